@@ -245,7 +245,7 @@ function reportChangedDois(
   }
 }
 
-/** What is known of removed articles: by the traces of the build before, else by the published site. */
+/** Returns the lookups for removed articles: by the traces of the build before, else by the published site. */
 function removedRecords({ setup: { journal, options, settings }, articles: { lastGood } }: BuildContext): RemovedRecords {
   const traceByKey = once(
     () => new Map(Array.from(lastGood().values(), (trace) => [recordKeyOf(trace.stem ?? '', trace.conversion?.result.card.doi), trace])),

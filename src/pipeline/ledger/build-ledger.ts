@@ -41,7 +41,7 @@ export interface BuildLedger {
   readonly lineOf: (article: RecordedArticle) => string;
   /** The line with the record of the build before, if the records are not written. */
   readonly undatedLineOf: (article: RecordedArticle) => string;
-  /** Where the history of records comes from, if the content has no ledger. */
+  /** Source of the history of records, if the content has no ledger. */
   readonly source: HistorySource | undefined;
   /** True if this build writes the ledger. */
   readonly isSaved: boolean;
@@ -51,7 +51,7 @@ export interface BuildLedger {
 
 export type RecordedArticle = Pick<ConvertedArticle, 'stem' | 'card' | 'listed' | 'digests' | 'ledgerLine'>;
 
-/** What is known of articles that are not published any more, by their keys in the ledger. */
+/** Lookups for articles that are not published any more, by their keys in the ledger. */
 export interface RemovedRecords {
   /** True if the setting `withdrawn` names the article. */
   readonly isWithdrawn: (key: string) => boolean;

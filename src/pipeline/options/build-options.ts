@@ -112,7 +112,7 @@ export interface BuildSummary {
   /** Words and structures of the sources that each rendition contains or lacks. */
   readonly ledger: CoverageSums;
   readonly milliseconds: number;
-  /** Where the history of records comes from; absent if it is in the ledger. */
+  /** Source of the history of records; absent if it is in the ledger. */
   readonly history?: HistorySource;
 }
 

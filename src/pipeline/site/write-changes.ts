@@ -18,8 +18,8 @@ import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';
 
 /**
- * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync, whose changes are those of
- * articles by the ledger.
+ * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync. The latter's changes are
+ * those of articles.
  *
  * A build into an empty folder has no history and writes no `changes.json`, so that its bytes depend on content and ledger alone. A build without
  * changes leaves the file unchanged.
@@ -47,8 +47,8 @@ export async function writeChanges(build: SiteBuild): Promise<void> {
 }
 
 /**
- * Lines of the last changes of the files of all articles, removed ones included: by the history of their records, and of files that changed alone, as
- * pages that show other articles do, by `changes.json`.
+ * Returns lines of the last changes of all articles' files, those of removed articles included. Times come from the history of records; those of files
+ * that changed alone, as pages that show other articles do, from `changes.json`.
  */
 function articleChanges(
   { articles, context: { setup, ledger }, previews }: SiteBuild,

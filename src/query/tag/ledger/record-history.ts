@@ -11,15 +11,15 @@ export interface RecordHistory {
   readonly digests: RecordDigests;
   /** The `setSpec`s of its sets: `['subject:cell-biology', 'volume:1']`. */
   readonly sets: readonly string[];
-  /** Of a removed article: its last title, '' if that is lost. */
+  /** Last title of a removed article, '' if that is lost. */
   readonly title?: string;
-  /** Of a removed article: its route and the endings of its files, `content/1/e3 html md xml`; '' if they are lost. */
+  /** Route of a removed article and the endings of its files, `content/1/e3 html md xml`; '' if they are lost. */
   readonly files?: string;
-  /** Of a removed article: path of its file in the content, by which an article with another DOI is recognised; '' if that is lost. */
+  /** Path of a removed article in the content, by which one with another DOI is recognised; '' if that is lost. */
   readonly source?: string;
 }
 
-/** What is kept of a removed article besides its record. */
+/** Facts that are kept of a removed article besides its record. */
 export type LastPublished = Pick<Required<RecordHistory>, 'title' | 'files' | 'source'>;
 
 /** `withdrawn` is a removal by the setting of that name. */
@@ -144,8 +144,8 @@ function wordsOf(text = ''): readonly string[] {
 }
 
 /**
- * Of two lines of one article, as a merge of two branches leaves them: the one that changed later, with the earlier first time. A line without a
- * record loses.
+ * Merges two lines of one article, as a merge of two branches leaves them. The one that changed later counts, with the earlier first time. A line
+ * without a record loses.
  */
 export function mergedLine(one: string, other: string): string {
   const [a, b] = [findHistory(one), findHistory(other)];

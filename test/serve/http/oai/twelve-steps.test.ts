@@ -47,7 +47,7 @@ function writeJats(
   );
 }
 
-/** What a client has: of every format the records by identifier, and the digests of the files by path. */
+/** The state of a client: records of every format by identifier, and digests of files by path. */
 interface Mirror {
   readonly records: Map<string, string>;
   readonly files: Map<string, string>;
@@ -151,7 +151,8 @@ test.each<[name: string, change: () => Promise<unknown>, records: number]>([
     expect(mirror.sent === 0).toBe(records === 0);
     const entries = await follow(mirror, step === 1 ? '' : timeOf(step - 1));
     expect(sorted(mirror.files)).toEqual(sorted(await resources()));
-    expect(entries).toBeLessThanOrEqual(16 * records);
+    // Times of tag values are lost with the ledger, and with them files that have these.
+    expect(entries).toBeLessThanOrEqual(16 * Math.max(records, 1));
   } finally {
     server.close();
   }
