@@ -164,7 +164,7 @@ function tidy(text = ''): string {
 const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`;
 const DIGEST = '(?:[\\w-]{11}|-)';
 const SETS = String.raw`((?: [\w.~!*'():-]+)*)`;
-const RECORD_OF_3 = String.raw`(${INSTANT}) (${INSTANT}) (live|deleted|withdrawn) (${DIGEST} ${DIGEST} ${DIGEST})${SETS}`;
+const RECORD_OF_3 = `(${INSTANT}) (${INSTANT}) (live|deleted|withdrawn) (${DIGEST} ${DIGEST} ${DIGEST})${SETS}`;
 const RECORD = new RegExp(`^${RECORD_OF_3}$`);
 /** Sets of version 2 have a kind. */
 const SETS_OF_2 = String.raw`((?: [a-z]+:[\w.~!*'():-]+)*)`;

@@ -15,11 +15,11 @@ import {
 } from '../../query/tag/ledger/record-history.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { resolveLazy } from '../engine/spill-store.ts';
+import { openLedger } from '../ledger/ledger-file.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { BuildOptions, HistorySource } from '../options/build-options.ts';
 import type { ProblemLog } from '../problems/problem-log.ts';
 import { ledgerCopyOf } from '../state/build-inputs.ts';
-import { openLedger } from './ledger-file.ts';
 import { type PublishedHistory, readPublishedHistory } from './published-history.ts';
 
 /** The ledger of a build: times of tag values (decisions, 2.12 and section 8), and the history of records. */
