@@ -72,7 +72,7 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
   const published = once((): PublishedHistory => history ?? readPublishedHistory(options.output));
   let current = ledger;
   let settled: Settled | undefined;
-  const newest = (): string => settled?.newest ?? newestOf(allHistories(current, isMissing ? published() : NO_HISTORY));
+  const newest = (): string => settled?.newest ?? newestOf(isMissing ? historiesOfSite(published()) : historiesOf(current));
   const time = once(() => switchTime(options, newest()));
   const beforeOf = (key: string): RecordHistory | undefined => {
     const line = current.lineByKey.get(key);
@@ -91,11 +91,11 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
       return current;
     },
     settle(articles, removed) {
-      settled = settle(articles, {
-        before: allHistories(current, hasAllRecords(current, isMissing || isLost) ? NO_HISTORY : published()),
-        removed,
-        current,
-      });
+      // Strings are copied, because a V8 substring would keep the file alive.
+      let before = new Map(Array.from(historiesOf(current), ([key, history]) => [detached(key), detached(history)]));
+      const isComplete = !isMissing && !isLost && before.size === count(current.lineByKey.keys());
+      if (!isComplete) before = new Map([...historiesOfSite(published()), ...before]);
+      settled = settle(articles, { before, removed, current });
       current = { ...current, lineByKey: new Map() };
       return settled.tombstones;
     },
@@ -174,30 +174,31 @@ function isSameArticle(article: RecordedArticle, current: Ledger): boolean {
   return before === undefined || now === undefined || hasSameValues(before, now);
 }
 
-/** False if a line has no record, as in ledgers of version 1, so that the published site is asked. */
-function hasAllRecords({ lineByKey }: Ledger, isMissing: boolean): boolean {
-  if (isMissing) return false;
-  for (const line of lineByKey.values()) if (findHistory(line) === undefined) return false;
-  return true;
+/** The histories of all lines that have one. */
+function* historiesOf({ lineByKey }: Ledger): Generator<readonly [key: string, history: RecordHistory]> {
+  for (const line of lineByKey.values()) {
+    const history = findHistory(line);
+    if (history !== undefined) yield [line.slice(0, line.indexOf('\t')), history];
+  }
 }
 
-/** The histories of all lines, and those of a site where lines have none. Strings are copied, because a V8 substring would keep the file alive. */
-function allHistories({ lineByKey }: Ledger, { records }: PublishedHistory): Map<string, RecordHistory> {
-  const histories = new Map(Array.from(records, ([key, { history }]) => [key, history]));
-  for (const key of lineByKey.keys()) {
-    const history = findHistory(lineByKey.get(key) ?? '');
-    if (history !== undefined) histories.set(detached(key), detached(history));
-  }
-  return histories;
+function historiesOfSite({ records }: PublishedHistory): readonly (readonly [key: string, history: RecordHistory])[] {
+  return Array.from(records, ([key, { history }]) => [key, history]);
+}
+
+function count(items: Iterable<unknown>): number {
+  let number = 0;
+  for (const _ of items) number++;
+  return number;
 }
 
 function detached<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
-function newestOf(histories: ReadonlyMap<string, RecordHistory>): string {
+function newestOf(histories: Iterable<readonly [key: string, history: RecordHistory]>): string {
   let newest = '';
-  for (const { changed } of histories.values()) if (changed > newest) newest = changed;
+  for (const [, { changed }] of histories) if (changed > newest) newest = changed;
   return newest;
 }
 
@@ -208,14 +209,14 @@ function newestOf(histories: ReadonlyMap<string, RecordHistory>): string {
 export function switchTime({ buildTime, clock }: Pick<BuildOptions, 'buildTime' | 'clock'>, newest: string): string {
   if (clock === undefined) return secondsOf(buildTime);
   const now = secondsOf(clock());
-  return now > newest ? now : secondsOf(new Date(Date.parse(newest) + 1000));
+  return now > newest ? now : secondsOf(new Date(Math.min(Date.parse(newest) + 1000, LAST_MS)));
 }
+
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 function secondsOf(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
-
-const NO_HISTORY: PublishedHistory = { from: '', records: new Map() };
 
 function isWritable(folder: string): boolean {
   try {

@@ -131,12 +131,18 @@ export function findHistory(line: string): RecordHistory | undefined {
 /** Parses a record of version 3, or of version 2: `2026-01-01T09:30:00Z subject:cell-biology volume:1`. */
 export function parseRecordHistory(text: string): RecordHistory | undefined {
   const [, first, changed, state, digests, sets] = RECORD.exec(text) ?? [];
-  if (first !== undefined && changed !== undefined)
+  if (first !== undefined && changed !== undefined && isInstant(first) && isInstant(changed))
     return { first, changed, state: state as RecordState, digests: digests as RecordDigests, sets: wordsOf(sets) };
   const [, datestamp, setsOfOld] = RECORD_OF_2.exec(text) ?? [];
-  return datestamp === undefined
+  return datestamp === undefined || !isInstant(datestamp)
     ? undefined
     : { first: datestamp, changed: datestamp, state: 'live', digests: UNKNOWN_DIGESTS, sets: wordsOf(setsOfOld) };
+}
+
+/** False for a time that no calendar has, such as 2026-02-31. */
+function isInstant(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, -1));
 }
 
 function wordsOf(text = ''): readonly string[] {
