@@ -46,6 +46,7 @@ export const REST = [
   'scripts/{components,large-journal}',
   'serve/hosts/{every-host,serve-generations}',
   'serve/http/{bucket-clients,corpus}',
+  'serve/http/oai/twelve-steps',
   'serve/offline/keep-offline',
   'site/{bibliographies,languages,machine-heads,pages-in-browser}',
   'site/browser/other-languages',

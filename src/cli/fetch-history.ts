@@ -4,7 +4,7 @@ import {
   MAX_FILE_BYTES,
   type PublishedHistory,
   type PublishedRecordHistory,
-} from '../pipeline/ledger/published-history.ts';
+} from '../pipeline/history/published-history.ts';
 import { programVersion } from '../program-version.ts';
 import { TransferError } from '../publish/mirror/mirror-error.ts';
 import { PublishError } from '../publish/publish-error.ts';

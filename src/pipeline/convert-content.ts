@@ -14,11 +14,11 @@ import { routeAll } from './articles/route-all.ts';
 import { originalOf, readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
+import type { RemovedRecords } from './history/build-ledger.ts';
+import { readPublishedHistory } from './history/published-history.ts';
 import { chooseRaw } from './holds/choose-raw.ts';
 import { type HoldRules, holdRules } from './holds/hold-rules.ts';
 import { readWithdrawn, withdrawnOf, withoutWithdrawn } from './holds/withdrawn.ts';
-import type { RemovedRecords } from './ledger/build-ledger.ts';
-import { readPublishedHistory } from './ledger/published-history.ts';
 import type { RemovedArticle } from './options/build-options.ts';
 import { isInPart, type Part } from './part/part.ts';
 import type { ReadResult } from './tasks/tasks.ts';
@@ -217,7 +217,7 @@ function reportChangedDois(
   }
 }
 
-/** What is known of removed articles: by the traces of the build before, else by the published site. */
+/** Returns the lookups for removed articles: by the traces of the build before, else by the published site. */
 function removedRecords({ setup: { journal, options, settings }, articles: { lastGood } }: BuildContext): RemovedRecords {
   const traceByKey = once(
     () => new Map(Array.from(lastGood().values(), (trace) => [recordKeyOf(trace.stem ?? '', trace.conversion?.result.card.doi), trace])),

@@ -54,8 +54,8 @@ export interface Step {
   /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
   readonly reads: readonly Aspect[] | 'all';
   /**
-   * Set if the step can run with the edited articles alone: the aspects whose change then needs no complete build, and the prefix of the step's
-   * targets. If the step is skipped, these targets stay.
+   * Set if the step can run with the edited articles alone: the aspects whose change then needs no complete build. The targets, named by their prefix,
+   * stay if the step is skipped.
    */
   readonly edit?: { readonly reads: readonly Aspect[]; readonly targets: string };
   readonly run: (build: SiteBuild) => Promise<unknown>;

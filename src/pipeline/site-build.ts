@@ -13,7 +13,7 @@ import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
 import type { ChangedProblems } from './edit/edited-problems.ts';
 import { resolveLazy } from './engine/spill-store.ts';
-import { tombstoneLines } from './ledger/build-ledger.ts';
+import { tombstoneLines } from './history/build-ledger.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity } from './problems/by-severity.ts';
 import { siteContentOf } from './site/site-content.ts';

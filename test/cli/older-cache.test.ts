@@ -38,7 +38,7 @@ test.each([
   setFormat(firstLine);
   const { code, stderr } = await runOffprint(root, ['build']);
   expect(code).toBe(0);
-  expect(stderr).toContain(`Note: the cache is of another version of Offprint (${format}, expected 22), so everything is built again\n`);
+  expect(stderr).toContain(`Note: the cache is of another version of Offprint (${format}, expected 23), so everything is built again\n`);
   expect(siteFiles()).toEqual(before);
   expect((await runOffprint(root, ['build'])).stderr).not.toContain('another version');
 });

@@ -7,7 +7,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { compareUtf8 } from '../../model/text/compare.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
-import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../query/tag/ledger/ledger.ts';
+import { EMPTY_LEDGER, FIRST_LINE, type Ledger, parseLedger, printLedger } from '../../query/tag/ledger/ledger.ts';
 import { mergedLine } from '../../query/tag/ledger/record-history.ts';
 
 export const LEDGER_FILE = 'ledger.tsv' satisfies JournalFile;
@@ -61,7 +61,9 @@ export interface OpenedLedger {
 export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, { printed, copy }: LastLedger, report: ReportProblem): OpenedLedger {
   const bytes = bytesOf();
   if (bytes === undefined) return { ledger: EMPTY_LEDGER, isLost: false };
-  if (sha256 === printed) return { ledger: sortedLedger(bytes), isLost: false };
+  // An earlier version of the program wrote other keys.
+  const isAsPrinted = sha256 === printed && bytes.toString('latin1', 0, FIRST_LINE.length + 1) === `${FIRST_LINE}\n`;
+  if (isAsPrinted) return { ledger: sortedLedger(bytes), isLost: false };
   let malformed = 0;
   const parsed = parseLedger(bytes.toString('utf8'), LEDGER_FILE, (problem) => {
     malformed++;

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { ArchiveOptions } from '../../publish/archive/planned-archive.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
-import type { PublishedHistory } from '../ledger/published-history.ts';
+import type { PublishedHistory } from '../history/published-history.ts';
 import type { WorkerThreads } from '../workers/worker-threads.ts';
 
 /** Options of a build. Paths are the operating system's. */
@@ -112,7 +112,7 @@ export interface BuildSummary {
   /** Words and structures of the sources that each rendition contains or lacks. */
   readonly ledger: CoverageSums;
   readonly milliseconds: number;
-  /** Where the history of records comes from; absent if it is in the ledger. */
+  /** Source of the history of records; absent if it is in the ledger. */
   readonly history?: HistorySource;
 }
 

@@ -18,8 +18,8 @@ import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';
 
 /**
- * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync, whose changes are those of
- * articles by the ledger.
+ * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync. The latter's changes are
+ * those of articles.
  *
  * A build into an empty folder has no history and writes no `changes.json`, so that its bytes depend on content and ledger alone. A build without
  * changes leaves the file unchanged.
@@ -33,7 +33,7 @@ export async function writeChanges(build: SiteBuild): Promise<void> {
   } = context;
   const site = siteEntries(articles, context);
   const previews = previewedPaths(context);
-  const changes = await changesSince(site, { options, previews });
+  const changes = await changesSince(site, { options, previews, time: context.ledger.time });
   if (changes.length > 0) stage.writePieces(CHANGES_PATH, changesPieces(journal.siteUrl, changes));
   await writeResourceLists(site, {
     siteUrl: journal.siteUrl,
@@ -41,35 +41,45 @@ export async function writeChanges(build: SiteBuild): Promise<void> {
     at,
     isPreview: previews.now,
     areOurs: (paths) => areOurs(paths, previews.isSame, context),
-    changes: build.changed === 'all' ? articleChanges(build, site) : editedChanges(build, site),
+    changes: build.changed === 'all' ? articleChanges(build, site, changes) : editedChanges(build, site),
     stage,
   });
 }
 
-/** Lines of the last changes of all articles, removed ones included, by the history of their records. */
-function articleChanges({ articles, context: { setup, ledger }, previews }: SiteBuild, site: SiteEntries): Iterable<Uint8Array> {
+/**
+ * Returns lines of the last changes of all articles' files, those of removed articles included. Times come from the history of records; those of files
+ * that changed alone, as pages that show other articles do, from `changes.json`.
+ */
+function articleChanges(
+  { articles, context: { setup, ledger }, previews }: SiteBuild,
+  site: SiteEntries,
+  recorded: readonly SiteChange[],
+): Iterable<Uint8Array> {
   const recordByStem = new Map<string, RecordHistory>(articles.map((article) => [article.stem, ledger.recordOf(article)]));
   const hidden = new Set<string>(previews.map(({ stem }) => stem));
-  const changes: ArticleFileChange[] = [];
-  const paths = new Set<string>();
-  for (const entry of allEntries(site)) {
-    const record = isArticleFile(entry.path)
-      ? findByStem(entry.path, (stem) => (hidden.has(stem) ? undefined : recordByStem.get(stem)))
-      : undefined;
-    if (record === undefined) continue;
-    paths.add(entry.path);
-    changes.push({ at: record.changed, change: changeOf(record), path: entry.path, entry });
-  }
+  const changeByPath = new Map<string, ArticleFileChange>();
+  const removed = new Map<string, ArticleFileChange>();
   for (const { changed: at, files = '' } of ledger.tombstones().values()) {
     const [stem, ...endings] = files.split(' ');
-    for (const path of endings.map((ending) => `${stem}.${ending}`))
-      if (isArticleFile(path) && !paths.has(path)) changes.push({ at, change: 'deleted', path });
+    for (const ending of endings) removed.set(`${stem}.${ending}`, { at, change: 'deleted', path: `${stem}.${ending}` });
   }
-  return changeLines(setup.journal.siteUrl, changes);
+  const alone = new Map(recorded.map((change) => [change.path, change]));
+  for (const { at, change, path } of alone.values()) if (change === 'deleted') removed.set(path, { at, change, path });
+  for (const entry of allEntries(site)) {
+    const { path } = entry;
+    const record = isArticleFile(path) ? findByStem(path, (stem) => (hidden.has(stem) ? undefined : recordByStem.get(stem))) : undefined;
+    removed.delete(path);
+    if (record === undefined) continue;
+    const last = alone.get(path);
+    const isLater = last !== undefined && last.at > record.changed;
+    changeByPath.set(path, { path, entry, ...(isLater ? last : { at: record.changed, change: changeOf(record) }) });
+  }
+  const gone = [...removed.values()].filter(({ path }) => isArticleFile(path));
+  return changeLines(setup.journal.siteUrl, [...changeByPath.values(), ...gone]);
 }
 
 /** The published lines with those of edited files replaced. Throws `CacheMissError` if there are none. */
-function editedChanges({ articles, context, changed }: SiteBuild, { last, entryByPath }: SiteEntries): Iterable<Uint8Array> {
+function editedChanges({ articles, context, changed }: SiteBuild, { last, before, entryByPath }: SiteEntries): Iterable<Uint8Array> {
   const { output } = context.setup.options;
   const { siteUrl } = context.setup.journal;
   const parts = partPaths(last, CHANGES_STEM);
@@ -79,9 +89,9 @@ function editedChanges({ articles, context, changed }: SiteBuild, { last, entryB
   const edited = [...entryByPath].flatMap(([path, entry]) => {
     if (!isArticleFile(path) || entry === undefined) return [];
     const article = isDated ? findByStem(path, (stem) => articleByStem.get(stem)) : undefined;
-    if (article === undefined) return [{ path, entry }];
-    const record = context.ledger.recordOf(article);
-    return [{ path, entry, at: record.changed, change: changeOf(record) }];
+    const record = article && context.ledger.recordOf(article);
+    if (before(path)?.sha256 !== entry.sha256) return [{ path, entry, at: context.ledger.time(), change: 'updated' as const }];
+    return [{ path, entry, ...(record && { at: record.changed, change: changeOf(record) }) }];
   });
   return changedChangeLines(
     siteUrl,
@@ -110,20 +120,21 @@ export function newestOf(articles: readonly ConvertedArticle[]): string {
 
 async function changesSince(
   { hasHistory, staged, before, removed }: SiteEntries,
-  { options: { output, buildTime }, previews }: ChangesSince,
+  { options: { output }, previews, time }: ChangesSince,
 ): Promise<readonly SiteChange[]> {
   if (!hasHistory) return [];
   const recorded = parseChanges(await readFile(join(output, CHANGES_PATH), 'utf8').catch(() => ''));
-  const at = `${buildTime.toISOString().slice(0, 19)}Z`;
   // A file that only a preview showed was not in the list.
   const known = (path: string): ManifestEntry | undefined => (previews.before?.(path) === true ? undefined : before(path));
   const isFollowed = ({ path }: SiteChange): boolean => isResource({ path }) && previews.now?.(path) !== true;
-  const fresh = compareSites({ after: staged, removed: removed(), before: known }, at).filter(isFollowed);
+  const fresh = compareSites({ after: staged, removed: removed(), before: known }, time()).filter(isFollowed);
   return appendChanges(recorded, fresh, MOST_CHANGES);
 }
 
 interface ChangesSince {
   readonly options: BuildOptions;
+  /** The time of the switch to the new site. */
+  readonly time: () => string;
   readonly previews: PreviewedPaths;
 }
 

@@ -188,4 +188,4 @@ export function stateFilePath(path: string, part: StateFile): string {
 }
 
 /** Version of the format of all files of the state. */
-export const VERSION = '22';
+export const VERSION = '23';

@@ -12,8 +12,8 @@ export interface ArticleFileChange extends Pick<SiteChange, 'at' | 'change' | 'p
 }
 
 /**
- * True for the files of an article that followers get, apart from figures and supplements: its page, JATS, Markdown, PDF, EPUB, citations and
- * metadata for agencies. Figures and supplements are in the article's folder.
+ * True for an article's page, JATS, Markdown, PDF, EPUB, citations and metadata for agencies. Figures and supplements are in the article's folder and
+ * in no list.
  */
 export function isArticleFile(path: string): boolean {
   return ARTICLE_FILE.test(path);

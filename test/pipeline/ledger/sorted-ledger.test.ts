@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortedLedger } from '../../../src/pipeline/ledger/ledger-file.ts';
+import { openLedger, sortedLedger } from '../../../src/pipeline/ledger/ledger-file.ts';
 import { parseLedger, printLedger } from '../../../src/query/tag/ledger/ledger.ts';
 
 const SINCE = '2014-02-28T00:00:00.000000';
@@ -25,4 +27,16 @@ test('binary search in a printed ledger finds the lines that parsing finds, in a
       expect([...sorted.lineByKey.values()].sort()).toEqual([...all].sort());
     }),
   );
+});
+
+test('a ledger that an earlier version of the program wrote last has the keys of this one', () => {
+  const bytes = readFileSync(new URL('../../fixtures/ledger-2.tsv', import.meta.url));
+  const sha256 = hash('sha256', bytes);
+  const { ledger, isLost } = openLedger({ sha256, bytes: () => bytes }, { printed: sha256, copy: '' }, (problem) =>
+    expect.unreachable(problem.code),
+  );
+  expect([isLost, ...ledger.lineByKey.keys()].sort()).toEqual([
+    ...['10.5555/strand.00001', '10.5555/strand.00002', '10.5555/strand.00003', '10.5555/strand.00004'],
+    false,
+  ]);
 });

@@ -108,7 +108,8 @@ export function findInLedger(ledger: Ledger, key: string): LedgerLine | undefine
   return line === undefined ? undefined : findLedgerLine(line, ledger.fields);
 }
 
-const FIRST_LINE = '#offprint-ledger 3';
+/** First line of a ledger of this version. */
+export const FIRST_LINE = '#offprint-ledger 3';
 const FIRST_LINE_OF_ANY = /^#offprint-ledger [123]$/;
 // '#deleted⇥https://doi.org/10.7554/eLife.00012⇥2026-01-01T09:30:00Z volume:1'
 const DELETED = /^#deleted\t([^\t]+)\t([^\t]+)$/;

@@ -11,15 +11,15 @@ export interface RecordHistory {
   readonly digests: RecordDigests;
   /** The `setSpec`s of its sets: `['subject:cell-biology', 'volume:1']`. */
   readonly sets: readonly string[];
-  /** Of a removed article: its last title, '' if that is lost. */
+  /** Last title of a removed article, '' if that is lost. */
   readonly title?: string;
-  /** Of a removed article: its route and the endings of its files, `content/1/e3 html md xml`; '' if they are lost. */
+  /** Route of a removed article and the endings of its files, `content/1/e3 html md xml`; '' if they are lost. */
   readonly files?: string;
-  /** Of a removed article: path of its file in the content, by which an article with another DOI is recognised; '' if that is lost. */
+  /** Path of a removed article in the content, by which one with another DOI is recognised; '' if that is lost. */
   readonly source?: string;
 }
 
-/** What is kept of a removed article besides its record. */
+/** Facts that are kept of a removed article besides its record. */
 export type LastPublished = Pick<Required<RecordHistory>, 'title' | 'files' | 'source'>;
 
 /** `withdrawn` is a removal by the setting of that name. */
@@ -131,12 +131,18 @@ export function findHistory(line: string): RecordHistory | undefined {
 /** Parses a record of version 3, or of version 2: `2026-01-01T09:30:00Z subject:cell-biology volume:1`. */
 export function parseRecordHistory(text: string): RecordHistory | undefined {
   const [, first, changed, state, digests, sets] = RECORD.exec(text) ?? [];
-  if (first !== undefined && changed !== undefined)
+  if (first !== undefined && changed !== undefined && isInstant(first) && isInstant(changed))
     return { first, changed, state: state as RecordState, digests: digests as RecordDigests, sets: wordsOf(sets) };
   const [, datestamp, setsOfOld] = RECORD_OF_2.exec(text) ?? [];
-  return datestamp === undefined
+  return datestamp === undefined || !isInstant(datestamp)
     ? undefined
     : { first: datestamp, changed: datestamp, state: 'live', digests: UNKNOWN_DIGESTS, sets: wordsOf(setsOfOld) };
+}
+
+/** False for a time that no calendar has, such as 2026-02-31. */
+function isInstant(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, -1));
 }
 
 function wordsOf(text = ''): readonly string[] {
@@ -144,8 +150,8 @@ function wordsOf(text = ''): readonly string[] {
 }
 
 /**
- * Of two lines of one article, as a merge of two branches leaves them: the one that changed later, with the earlier first time. A line without a
- * record loses.
+ * Merges two lines of one article, as a merge of two branches leaves them. The one that changed later counts, with the earlier first time. A line
+ * without a record loses.
  */
 export function mergedLine(one: string, other: string): string {
   const [a, b] = [findHistory(one), findHistory(other)];
@@ -164,7 +170,7 @@ function tidy(text = ''): string {
 const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`;
 const DIGEST = '(?:[\\w-]{11}|-)';
 const SETS = String.raw`((?: [\w.~!*'():-]+)*)`;
-const RECORD_OF_3 = String.raw`(${INSTANT}) (${INSTANT}) (live|deleted|withdrawn) (${DIGEST} ${DIGEST} ${DIGEST})${SETS}`;
+const RECORD_OF_3 = `(${INSTANT}) (${INSTANT}) (live|deleted|withdrawn) (${DIGEST} ${DIGEST} ${DIGEST})${SETS}`;
 const RECORD = new RegExp(`^${RECORD_OF_3}$`);
 /** Sets of version 2 have a kind. */
 const SETS_OF_2 = String.raw`((?: [a-z]+:[\w.~!*'():-]+)*)`;

@@ -41,8 +41,8 @@ export function formerIdentifiers(ids: readonly string[]): readonly string[] {
 const FORMER = /^oai:[^:]+:((?:article\/|id:).+)$/;
 
 /**
- * Finds the record of an identifier, with the DOI encoded as in its URL or plain, or of an identifier that it had at an earlier system, with any host;
- * undefined if there is and was none.
+ * Finds the record of an identifier, with the DOI encoded as in its URL or plain; undefined if there is and was none. An identifier that it had at an
+ * earlier system may have any host.
  */
 export async function findByIdentifier(
   identifier: string,

@@ -17,7 +17,7 @@ export interface ListedRecord {
   readonly titles?: readonly TitleInLanguage[];
   /** Time of its first publication, state and digests of facts, text and files: `2013-01-28T09:30:00Z live AbC… dEf… gHi…`. */
   readonly history?: string;
-  /** Of a removed article: last title, and its route with the endings of its files. */
+  /** Last title of a removed article, and its route with the endings of its files. */
   readonly last?: readonly [title: string, files: string];
   /** Numbers or names of an imported article at its earlier system, by which that made its identifiers. */
   readonly former?: readonly string[];

@@ -88,6 +88,11 @@ test('the key of an article is that of its about value', () => {
   expect([recordKeyOf('content/1/e3', undefined), recordKeyOf('content/1/e3', '10.1/a<b')]).toEqual(['content/1/e3', '10.1/a%3Cb']);
 });
 
+test.each(['2026-02-31T00:00:00Z', '2026-99-01T00:00:00Z'])('a record with the time %s is malformed', (time) => {
+  expect(parseRecordHistory(`${LIVE.first} ${time} live ${DIGESTS}`)).toBeUndefined();
+  expect(parseRecordHistory(`${time} volume:1`)).toBeUndefined();
+});
+
 test('a record of version 2 has no digests', () => {
   expect(parseRecordHistory('2026-02-01T00:00:00Z volume:1')).toEqual({ ...LIVE, first: LIVE.changed, digests: UNKNOWN_DIGESTS });
 });

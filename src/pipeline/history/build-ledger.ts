@@ -15,11 +15,11 @@ import {
 } from '../../query/tag/ledger/record-history.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { resolveLazy } from '../engine/spill-store.ts';
+import { openLedger } from '../ledger/ledger-file.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { BuildOptions, HistorySource } from '../options/build-options.ts';
 import type { ProblemLog } from '../problems/problem-log.ts';
 import { ledgerCopyOf } from '../state/build-inputs.ts';
-import { openLedger } from './ledger-file.ts';
 import { type PublishedHistory, readPublishedHistory } from './published-history.ts';
 
 /** The ledger of a build: times of tag values (decisions, 2.12 and section 8), and the history of records. */
@@ -35,11 +35,13 @@ export interface BuildLedger {
   readonly recordOf: (article: RecordedArticle) => RecordHistory;
   /** The records of removed articles, by key. Empty before `settle`. */
   readonly tombstones: () => ReadonlyMap<string, RecordHistory>;
+  /** The time of the switch to the new site (`switchTime`). The first call takes it. */
+  readonly time: () => string;
   /** The line of a published article for the file. */
   readonly lineOf: (article: RecordedArticle) => string;
   /** The line with the record of the build before, if the records are not written. */
   readonly undatedLineOf: (article: RecordedArticle) => string;
-  /** Where the history of records comes from, if the content has no ledger. */
+  /** Source of the history of records, if the content has no ledger. */
   readonly source: HistorySource | undefined;
   /** True if this build writes the ledger. */
   readonly isSaved: boolean;
@@ -49,7 +51,7 @@ export interface BuildLedger {
 
 export type RecordedArticle = Pick<ConvertedArticle, 'stem' | 'card' | 'listed' | 'digests' | 'ledgerLine'>;
 
-/** What is known of articles that are not published any more, by their keys in the ledger. */
+/** Lookups for articles that are not published any more, by their keys in the ledger. */
 export interface RemovedRecords {
   /** True if the setting `withdrawn` names the article. */
   readonly isWithdrawn: (key: string) => boolean;
@@ -70,7 +72,7 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
   const published = once((): PublishedHistory => history ?? readPublishedHistory(options.output));
   let current = ledger;
   let settled: Settled | undefined;
-  const newest = (): string => settled?.newest ?? newestOf(allHistories(current, isMissing ? published() : NO_HISTORY));
+  const newest = (): string => settled?.newest ?? newestOf(isMissing ? historiesOfSite(published()) : historiesOf(current));
   const time = once(() => switchTime(options, newest()));
   const beforeOf = (key: string): RecordHistory | undefined => {
     const line = current.lineByKey.get(key);
@@ -89,16 +91,17 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
       return current;
     },
     settle(articles, removed) {
-      settled = settle(articles, {
-        before: allHistories(current, hasAllRecords(current, isMissing || isLost) ? NO_HISTORY : published()),
-        removed,
-        current,
-      });
+      // Strings are copied, because a V8 substring would keep the file alive.
+      let before = new Map(Array.from(historiesOf(current), ([key, history]) => [detached(key), detached(history)]));
+      const isComplete = !isMissing && !isLost && before.size === count(current.lineByKey.keys());
+      if (!isComplete) before = new Map([...historiesOfSite(published()), ...before]);
+      settled = settle(articles, { before, removed, current });
       current = { ...current, lineByKey: new Map() };
       return settled.tombstones;
     },
     recordOf: decide,
     tombstones: once(() => new Map(Array.from(settled?.tombstones ?? [], ([key, history]) => [key, datedAt(history, time)]))),
+    time,
     lineOf: (article) => withRecord(resolveLazy(article.ledgerLine), decide(article)),
     undatedLineOf(article) {
       const before = beforeOf(keyOf(article));
@@ -171,30 +174,31 @@ function isSameArticle(article: RecordedArticle, current: Ledger): boolean {
   return before === undefined || now === undefined || hasSameValues(before, now);
 }
 
-/** False if a line has no record, as in ledgers of version 1, so that the published site is asked. */
-function hasAllRecords({ lineByKey }: Ledger, isMissing: boolean): boolean {
-  if (isMissing) return false;
-  for (const line of lineByKey.values()) if (findHistory(line) === undefined) return false;
-  return true;
+/** The histories of all lines that have one. */
+function* historiesOf({ lineByKey }: Ledger): Generator<readonly [key: string, history: RecordHistory]> {
+  for (const line of lineByKey.values()) {
+    const history = findHistory(line);
+    if (history !== undefined) yield [line.slice(0, line.indexOf('\t')), history];
+  }
 }
 
-/** The histories of all lines, and those of a site where lines have none. Strings are copied, because a V8 substring would keep the file alive. */
-function allHistories({ lineByKey }: Ledger, { records }: PublishedHistory): Map<string, RecordHistory> {
-  const histories = new Map(Array.from(records, ([key, { history }]) => [key, history]));
-  for (const key of lineByKey.keys()) {
-    const history = findHistory(lineByKey.get(key) ?? '');
-    if (history !== undefined) histories.set(detached(key), detached(history));
-  }
-  return histories;
+function historiesOfSite({ records }: PublishedHistory): readonly (readonly [key: string, history: RecordHistory])[] {
+  return Array.from(records, ([key, { history }]) => [key, history]);
+}
+
+function count(items: Iterable<unknown>): number {
+  let number = 0;
+  for (const _ of items) number++;
+  return number;
 }
 
 function detached<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
-function newestOf(histories: ReadonlyMap<string, RecordHistory>): string {
+function newestOf(histories: Iterable<readonly [key: string, history: RecordHistory]>): string {
   let newest = '';
-  for (const { changed } of histories.values()) if (changed > newest) newest = changed;
+  for (const [, { changed }] of histories) if (changed > newest) newest = changed;
   return newest;
 }
 
@@ -205,14 +209,14 @@ function newestOf(histories: ReadonlyMap<string, RecordHistory>): string {
 export function switchTime({ buildTime, clock }: Pick<BuildOptions, 'buildTime' | 'clock'>, newest: string): string {
   if (clock === undefined) return secondsOf(buildTime);
   const now = secondsOf(clock());
-  return now > newest ? now : secondsOf(new Date(Date.parse(newest) + 1000));
+  return now > newest ? now : secondsOf(new Date(Math.min(Date.parse(newest) + 1000, LAST_MS)));
 }
+
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 function secondsOf(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
-
-const NO_HISTORY: PublishedHistory = { from: '', records: new Map() };
 
 function isWritable(folder: string): boolean {
   try {
