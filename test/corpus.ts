@@ -14,3 +14,6 @@ export const publishersFolder: string | undefined = existsSync(`${shared}publish
 
 /** Folder of real manuscripts in Word; undefined if it is missing. */
 export const manuscriptsFolder: string | undefined = existsSync(`${shared}migration/docx`) ? `${shared}migration/docx` : undefined;
+
+/** Schemas of DataCite, DOAJ, OpenAIRE and PubMed; undefined if they are missing. */
+export const schemasFolder: string | undefined = existsSync(`${shared}schemas/README.md`) ? `${shared}schemas` : undefined;

@@ -54,7 +54,9 @@ export function readLinkedData(head: string): PrintedRecord | undefined {
 /** An `oai_dc` record. */
 export function readDublinCore(record: string): PrintedRecord {
   const valuesOf = (name: string): string[] =>
-    [...record.matchAll(new RegExp(`<dc:${name}>([^<]*)</dc:${name}>`, 'g'))].map(([, value = '']) => withoutEntities(value));
+    [...record.matchAll(new RegExp(`<dc:${name}(?: xml:lang="[^"]*")?>([^<]*)</dc:${name}>`, 'g'))].map(([, value = '']) =>
+      withoutEntities(value),
+    );
   return {
     title: valuesOf('title')[0] ?? '',
     authors: valuesOf('creator').map((name) => ({ name })),

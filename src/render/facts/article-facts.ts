@@ -62,8 +62,13 @@ export function articleFacts(article: Article, { journal, stem, notice, language
     typeLabel: typeLabelOf(meta),
     lang,
     title: metadataText(meta.title),
-    otherTitles: otherTitles(meta),
-    abstracts: article.abstracts.flatMap((abstract) => abstractFacts(abstract, { lang, doi })),
+    otherTitles: otherTitles(article),
+    abstracts: [
+      ...article.abstracts.flatMap((abstract) => abstractFacts(abstract, { lang, doi })),
+      ...translatedParts(article).flatMap((part) =>
+        part.abstracts.flatMap((abstract) => abstractFacts(abstract, { lang: part.lang ?? lang, doi })),
+      ),
+    ],
     contributors: contributorFacts(meta),
     dates: [...meta.pubDates, ...meta.history].map(dateFact),
     journal: journalFacts(meta, journal),
@@ -93,11 +98,21 @@ function identifiers(ids: Readonly<Record<string, string>>): Readonly<Record<str
   return { ...others, ...(pmcid === undefined ? {} : { pmcid: /^\d+$/.test(pmcid) ? `PMC${pmcid}` : pmcid }) };
 }
 
-function otherTitles({ otherTitles: titles }: ArticleMeta): readonly TitleFact[] {
-  return titles
-    .filter(({ type }) => type === 'trans')
+/** Titles in other languages: of the article, and of its translations that it has no title for. */
+function otherTitles(article: Article): readonly TitleFact[] {
+  const own = article.meta.otherTitles.filter(({ type }) => type === 'trans');
+  const known = new Set(own.map(({ lang }) => lang));
+  const parts = translatedParts(article)
+    .filter(({ lang }) => !known.has(lang))
+    .map(({ meta: { title, subtitle = [] }, lang }) => ({ title, subtitle, ...stated({ lang }) }));
+  return [...own, ...parts]
     .map(({ title, subtitle = [], lang }) => ({ text: metadataText(title), ...stated({ subtitle: metadataText(subtitle), lang }) }))
     .filter(({ text }) => text !== '');
+}
+
+/** The translations that an article contains. */
+function translatedParts({ subArticles }: Pick<Article, 'subArticles'>): readonly SubArticle[] {
+  return subArticles.filter(({ articleType }) => articleType === 'translation');
 }
 
 interface AbstractContext {
@@ -190,9 +205,7 @@ function translationFacts(
   const pages = languages
     .filter((version) => version !== own && (own?.isOriginal === true || version.isOriginal))
     .map(({ language, doi, isOriginal }) => ({ lang: language, isOriginal, ...stated({ doi }) }));
-  const parts = allSubArticles(subArticles)
-    .filter(({ articleType }) => articleType === 'translation')
-    .map(({ lang = '', doi }) => ({ lang, isOriginal: false, ...stated({ doi }) }));
+  const parts = translatedParts({ subArticles }).map(({ lang = '', doi }) => ({ lang, isOriginal: false, ...stated({ doi }) }));
   const known = new Set(pages.map(({ lang }) => lang));
   return [...pages, ...parts.filter(({ lang }) => lang !== meta.lang && !known.has(lang))];
 }

@@ -79,10 +79,12 @@ export function relatedWorks({ facts }: ArticleRecord): readonly RelatedWork[] {
       ...(kind === undefined ? {} : { label: sentence(kind), type: sentence(kind) }),
     })),
   ];
+  const own = facts.doi?.toLowerCase();
   const seen = new Set<string>();
   return works.flatMap(({ id, scheme, text, ...work }): RelatedWork[] => {
     const key = `${work.relation} ${id?.toLowerCase()}`;
-    if (id === undefined || scheme === undefined || seen.has(key)) return [];
+    // Versions of an article may have its DOI.
+    if (id === undefined || scheme === undefined || id.toLowerCase() === own || seen.has(key)) return [];
     seen.add(key);
     return [{ ...work, id, scheme, ...(text === undefined || text === '' ? {} : { text }) }];
   });

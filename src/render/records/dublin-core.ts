@@ -100,11 +100,11 @@ function relationsOf(record: ArticleRecord): readonly string[] {
 
 function grantsOf({ funders, numbers, grantDois }: AwardFact): readonly string[] {
   const programme = funders.map(({ doi = '' }) => PROGRAMMES[doi]).find((one) => one !== undefined);
-  const agreements = numbers.map((number) => {
+  const agreements = numbers.flatMap((number) => {
     if (number.startsWith(AGREEMENT)) return number;
     const digits = /\b\d{6,9}\b/.exec(number)?.[0];
-    if (programme !== undefined && digits !== undefined) return `${AGREEMENT}EC/${programme}/${digits}`;
-    return [...funders.map(({ name }) => name), number].join(', ');
+    const words = [...funders.map(({ name }) => name), number].join(', ');
+    return programme === undefined || digits === undefined ? words : [words, `${AGREEMENT}EC/${programme}/${digits}`];
   });
   const grants = grantDois.map((doi) => `https://doi.org/${doi}`);
   const all = [...agreements, ...grants];
