@@ -55,10 +55,15 @@ export interface Agency {
   readonly ask: (batch: OpenBatch) => Promise<Answer>;
   /** True if results take days, so that a run does not wait for them. */
   readonly isSlow?: boolean;
-  /** Asks which of the DOIs are registered, and with which timestamp. */
-  readonly registered?: (
-    records: readonly OutgoingRecord[],
-  ) => Promise<ReadonlyMap<string, { readonly stamp?: string; readonly id?: string }>>;
+  /** Asks which of twenty records are registered, and with which timestamp or number. */
+  readonly registered?: (records: readonly OutgoingRecord[]) => Promise<ReadonlyMap<string, Registration>>;
+}
+
+/** What an agency says of a record that another system has registered. */
+export interface Registration {
+  readonly stamp?: string;
+  readonly id?: string;
+  readonly pmid?: string;
 }
 
 /** An agency that did not answer as expected. The message has no credentials. */

@@ -227,7 +227,7 @@ function emptyFeed(channel: FeedChannel, articles: readonly FeedArticle[], selfU
     description: feedText(channel.description),
     link: channel.pageUrl,
     feed: selfUrl,
-    ...(channel.hub === undefined ? {} : { hub: feedText(channel.hub) }),
+    ...(channel.hub === undefined ? {} : { hub: channel.hub }),
     language: channel.language,
     updated: articles[0]?.date ?? new Date(0),
     docs: 'https://www.rssboard.org/rss-specification',

@@ -127,6 +127,20 @@ test.each([
   expect(exitCodeOf(summaries.map((summary) => ({ ...nothing, ...summary })))).toBe(code);
 });
 
+test('what another system has registered is adopted: nothing is sent until it changes, then with a later timestamp', async () => {
+  server.registered.set('10.5555/a', '2099-03-01T10:11:12Z');
+  await deposit('--adopt');
+  expect(server.submissions).toEqual([]);
+  expect(JSON.parse(receipts())).toMatchObject({ event: 'taken', doi: '10.5555/a', stamp: '20990301101112000' });
+  expect(JSON.parse(receipts())).not.toHaveProperty('digest');
+  await deposit();
+  expect(server.submissions.map(({ dois }) => dois)).toEqual([['10.5555/b']]);
+  const file = join(root, '_site/a.crossref.xml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('>Tides<', '>Ebb<'));
+  await deposit();
+  expect(server.submissions.at(-1)).toMatchObject({ dois: ['10.5555/a'], stamp: '20990301101112001' });
+});
+
 test('the test system has receipts of its own, and nothing has the password', async () => {
   await deposit('--test');
   await deposit();
