@@ -2,8 +2,8 @@ import { AgencyFault, persist, type Registration } from './agency.ts';
 import type { DepositContext, DepositOutcome } from './run-deposit.ts';
 
 /**
- * Takes over what another system has registered: asks the agency for the records that have no receipt, and writes one for each that it has, with its
- * timestamp and without a digest, because what the agency has may differ. The first change here then sends the record.
+ * Takes over what another system has registered. Each record without a receipt that the agency has gets one, with the agency's timestamp and without a
+ * digest, because the content there may differ. The first change here then sends the record.
  */
 export async function adopt({ agency, receipts, records, retry, mask, note }: DepositContext): Promise<DepositOutcome> {
   const outcome: DepositOutcome = { sent: new Map(), offline: new Map() };

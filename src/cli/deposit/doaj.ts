@@ -11,8 +11,8 @@ export interface DoajOptions {
 }
 
 /**
- * DOAJ: a hundred articles with one request, whose result comes later (version 4 of the API) or at once (version 3), and singly when one of them is
- * refused, because DOAJ then takes none of them.
+ * DOAJ takes a hundred articles with one request. The result comes later (version 4 of the API) or at once (version 3). If one article is refused,
+ * DOAJ takes none, so that each is sent alone.
  */
 export function doaj({ endpoint, client, key }: DoajOptions): Agency {
   const { origin, pathname } = new URL(endpoint);

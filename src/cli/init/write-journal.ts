@@ -25,6 +25,7 @@ export async function writeJournal(target: string, { sample, settings }: NewJour
 const IGNORED = `_site*/
 ._site*
 .offprint/
+content/deposits/.lock*
 `;
 
 async function copySample(folder: string, content: string): Promise<object> {

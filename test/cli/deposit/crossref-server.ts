@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with one request of a deposit or of a result. */
+/** A fault of one request of a deposit or of a result. */
 export type Fault =
   | '429'
   | '503'
