@@ -103,6 +103,8 @@ async function deposit(given: readonly string[], flags: DepositFlags): Promise<v
 }
 
 function agenciesOf(names: readonly string[]): readonly AgencyName[] {
+  if (names.includes('crossref') && names.includes('datacite'))
+    throw new CommandError('a journal registers its DOIs at one agency; expected either crossref or datacite', EXIT.wrongUse);
   const unknown = names.find((name) => !Object.hasOwn(AGENCIES, name));
   if (unknown !== undefined)
     throw new CommandError(`there is no agency "${unknown}"; expected ${Object.keys(AGENCIES).join(', ')}`, EXIT.wrongUse);

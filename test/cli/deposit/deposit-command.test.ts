@@ -111,6 +111,10 @@ test('a wrong password is named by its variable only', async () => {
   expect(server.requests).toEqual(['deposit']);
 });
 
+test('a journal registers its DOIs at one agency', async () => {
+  await expect(deposit('crossref', 'datacite')).rejects.toThrow('either crossref or datacite');
+});
+
 test('without credentials nothing is sent; the variables are named', async () => {
   delete process.env.OFFPRINT_CROSSREF_PASSWORD;
   await expect(deposit()).rejects.toThrow('OFFPRINT_CROSSREF_PASSWORD is not set: Crossref asks for a login');
