@@ -6,6 +6,7 @@ import { visibleLines } from '../model/text/visible.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { programVersion } from '../program-version.ts';
 import { takeLock } from '../publish/lock/take-lock.ts';
+import { adopt } from './deposit/adopt.ts';
 import { adviceFor } from './deposit/advice.ts';
 import type { AgencyName, RetryPolicy } from './deposit/agency.ts';
 import { checkPages } from './deposit/check-pages.ts';
@@ -13,7 +14,7 @@ import { AGENCIES, type AgencyOptions, maskOf, openAgency } from './deposit/open
 import { type AgencyRecords, dryRunOf, printDryRun, printStatus, type StatusRow, statusRows } from './deposit/print-deposit.ts';
 import { type DepositState, isOpen, openReceipts, receiptsPath } from './deposit/receipts.ts';
 import { checkRecords, readRecords } from './deposit/record-files.ts';
-import { type DepositOutcome, runDeposit } from './deposit/run-deposit.ts';
+import { type DepositContext, type DepositOutcome, runDeposit } from './deposit/run-deposit.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openContent } from './export-packages.ts';
 import { writePmcPackage } from './export-pmc.ts';
@@ -29,6 +30,7 @@ interface DepositFlags extends JournalFlags {
   readonly only: readonly string[];
   readonly again: boolean;
   readonly all: boolean;
+  readonly adopt: boolean;
   readonly wait: number;
   readonly check: boolean;
   readonly endpoint: readonly string[];
@@ -53,6 +55,7 @@ export function depositCommand(): Command {
     .addOption(option('--only <doi...>', 'send the records of these DOIs only').argParser(collected).default([]))
     .addOption(option('--again', 'send what was taken or refused, too').default(false))
     .addOption(option('--all', 'send although more than 50 records and more than a tenth have changed').default(false))
+    .addOption(option('--adopt', 'send nothing, and take over what another system has registered').default(false))
     .addOption(
       option('--wait <minutes>', 'minutes to wait for results; later ones are asked for at the next run')
         .argParser(wholeNumber(0, 1440))
@@ -100,6 +103,8 @@ async function deposit(given: readonly string[], flags: DepositFlags): Promise<v
 }
 
 function agenciesOf(names: readonly string[]): readonly AgencyName[] {
+  if (names.includes('crossref') && names.includes('datacite'))
+    throw new CommandError('a journal registers its DOIs at one agency; expected either crossref or datacite', EXIT.wrongUse);
   const unknown = names.find((name) => !Object.hasOwn(AGENCIES, name));
   if (unknown !== undefined)
     throw new CommandError(`there is no agency "${unknown}"; expected ${Object.keys(AGENCIES).join(', ')}`, EXIT.wrongUse);
@@ -143,7 +148,7 @@ async function send(
     for (const run of opened) {
       // Another process may have written receipts before the lock was taken.
       const receipts = openReceipts(receiptsPath(dirname(folder), run.name, flags.test));
-      const outcome = await runDeposit({
+      const context: DepositContext = {
         ...run,
         receipts,
         namespace,
@@ -156,7 +161,8 @@ async function send(
         now: Date.now,
         mask,
         note: (line) => note(`${run.name}: ${line}`),
-      });
+      };
+      const outcome = await (flags.adopt ? adopt(context) : runDeposit(context));
       ended.push({ ...run, receipts, outcome });
       lock.requireHeld();
     }

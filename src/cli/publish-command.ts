@@ -1,14 +1,21 @@
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { visible } from '../model/text/visible.ts';
+import { programVersion } from '../program-version.ts';
+import { CHANGES_PATH, parseChanges } from '../publish/changes-file.ts';
 import { FileUnavailableError } from '../publish/generations/file-unavailable-error.ts';
 import { type Generations, type OpenedGeneration, openGenerations } from '../publish/generations/open-generations.ts';
+import { statePathsOf } from '../publish/generations/state-folder.ts';
 import { openPublication } from '../publish/remote/open-publication.ts';
 import { type RemoteTool, remoteToolOf } from '../publish/remote/remote-tool.ts';
 import { runCopier } from '../publish/remote/run-copier.ts';
 import type { Upload, UploadPlan } from '../publish/remote/upload-plan.ts';
 import { openUploadProgress } from '../publish/remote/upload-progress.ts';
 import { type ShowUpload, uploadSite } from '../publish/remote/upload-site.ts';
+import { announce } from './announce.ts';
+import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, removalsOption } from './options.ts';
 
@@ -19,6 +26,9 @@ interface PublishFlags {
   readonly extensionless: boolean;
   readonly allowRemovals: boolean;
   readonly json: boolean;
+  readonly announce: boolean;
+  readonly indexNow: string;
+  readonly allowPrivate: boolean;
 }
 
 /**
@@ -37,6 +47,9 @@ export function publishCommand(): Command {
     .addOption(option('--dry-run', 'only print what would be uploaded and deleted').default(false))
     .addOption(option('--extensionless', 'upload each page also under its URL without .html, for object stores only').default(false))
     .addOption(removalsOption())
+    .addOption(option('--no-announce', 'do not tell "hub" and "indexNowKey" of the journal what has changed'))
+    .addOption(option('--index-now <url>', 'address of IndexNow').default('https://api.indexnow.org/indexnow').argParser(checkedUrl))
+    .addOption(option('--allow-private', 'allow a hub in a private network').default(false))
     .addOption(jsonOption())
     .action(publish);
 }
@@ -53,12 +66,44 @@ async function publish(remote: string | undefined, further: readonly string[], f
   else if (remote !== undefined) await upload(generations, { remote, tool: remoteToolOf(remote, further), flags });
 }
 
-async function copy(output: string, command: string, { dryRun, json }: PublishFlags): Promise<void> {
+async function copy(output: string, command: string, flags: PublishFlags): Promise<void> {
+  const { dryRun, json } = flags;
   const note = (message: string): void => void process.stderr.write(`${message}\n`);
   const { command: ran, code } = await runCopier(output, command, { isDryRun: dryRun, note });
   if (dryRun) process.stdout.write(json ? `${JSON.stringify({ command: ran })}\n` : `${ran}\n`);
   else if (json) process.stdout.write(`${JSON.stringify({ command: ran, code })}\n`);
+  if (code === 0 && !dryRun) await announceNewer(output, flags);
   if (code !== 0) throw new CommandError(`the command failed with exit code ${code}: ${ran}`);
+}
+
+async function announceChanges(
+  site: string,
+  { announce: isWanted, indexNow, allowPrivate }: PublishFlags,
+  changed: readonly string[],
+): Promise<void> {
+  if (!isWanted) return;
+  await announce({
+    ...{ site, changed: [...new Set(changed)], indexNow, allowPrivate },
+    userAgent: `Offprint/${await programVersion()}`,
+    retry: { attempts: 3, backoffMs: 1000, wait: (ms) => delay(ms) },
+    note: (line) => void process.stderr.write(`${visible(line)}\n`),
+  });
+}
+
+/** Announces the changes of builds since the last announcement, whose time is kept beside the site: another command says nothing of what it copies. */
+async function announceNewer(site: string, flags: PublishFlags): Promise<void> {
+  const file = join(statePathsOf(site).folder, 'announced');
+  const since = await readFile(file, 'utf8').catch(() => '');
+  const changes = parseChanges(await readFile(join(site, CHANGES_PATH), 'utf8').catch(() => ''));
+  const newer = changes.filter(({ at }) => at > since);
+  const latest = newer.at(-1)?.at;
+  if (latest === undefined || !flags.announce) return;
+  await announceChanges(
+    site,
+    flags,
+    newer.map(({ path }) => path),
+  );
+  await writeFile(file, latest);
 }
 
 interface UploadTask {
@@ -94,6 +139,10 @@ async function uploadGeneration(generation: OpenedGeneration, { remote, tool, fl
   }
   const progress = await openUploadProgress(generation, { remote, manifestHash });
   const sent = await uploadSite(generation, plan, { tool, progress, show: flags.json ? () => undefined : showLine });
+  await announceChanges(generation.paths.output, flags, [
+    ...plan.steps.flatMap((step) => step.uploads.map(({ key }) => key)),
+    ...plan.deletions,
+  ]);
   const summary = { put: sent, deleted: plan.deletions.length, unchanged: plan.unchanged };
   if (flags.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else process.stderr.write(`${remote}: ${sent} files uploaded, ${summary.deleted} deleted, ${summary.unchanged} unchanged\n`);

@@ -24,6 +24,8 @@ const JOURNAL_ALONE = [
   'feedLength',
   'featured',
   'former',
+  'hub',
+  'indexNowKey',
   'limits',
   'keep',
   'logo',

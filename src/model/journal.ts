@@ -42,6 +42,10 @@ export interface Journal {
   readonly oaiIdentifier?: string;
   readonly subjects: readonly JournalSubject[];
   readonly feedLength: number;
+  /** WebSub hub, which feeds name and `offprint publish` pings. */
+  readonly hub?: string;
+  /** Key for IndexNow; absent if changed pages are not announced. */
+  readonly indexNowKey?: string;
   readonly host: Hosting;
   /** The renditions that are written beside the HTML. */
   readonly siblings: readonly SiblingKind[];

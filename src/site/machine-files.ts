@@ -20,11 +20,14 @@ export interface SitemapPage {
 /** Path of the pages' icon. */
 export const ICON_PATH = 'favicon.svg';
 
+/** Proves to search engines that the key of IndexNow is the journal's. */
+const INDEX_NOW_PATH = 'indexnow-key.txt';
+
 /** Maximum number of URLs in a sitemap (sitemaps.org, protocol). */
 const SITEMAP_LIMIT = 50_000;
 const NEWEST = 50;
 
-/** Files for programs at the root: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon. */
+/** Files for programs at the root: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon, kbart.txt. */
 export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
   return [
     { path: 'robots.txt', bytes: robotsTxt(journal) },
@@ -32,6 +35,8 @@ export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pa
     { path: 'llms.txt', bytes: llms(journal, cards) },
     { path: 'opensearch.xml', bytes: openSearch(journal) },
     { path: ICON_PATH, bytes: iconOf(journal) },
+    { path: 'kbart.txt', bytes: kbart(journal, cards) },
+    ...(journal.indexNowKey === undefined ? [] : [{ path: INDEX_NOW_PATH, bytes: journal.indexNowKey }]),
   ];
 }
 
@@ -191,3 +196,48 @@ const AI_CRAWLERS = [
   'PanguBot',
   'Timpibot',
 ];
+
+/**
+ * Prints what a library needs to list the journal: one line with its title, ISSNs, first and last article. NISO RP-9-2014 (KBART phase 2).
+ *
+ * An open journal has neither embargo nor monographs, so that these columns are empty.
+ */
+function kbart(journal: Journal, cards: readonly ArticleCard[]): string {
+  const dated = cards.flatMap(({ publishedIso: date, volume, issue }) => (date === undefined ? [] : { date, volume, issue }));
+  dated.sort((a, b) => compareText(a.date, b.date));
+  const [first] = dated;
+  const columns: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['publication_title', journal.title],
+    ['print_identifier', journal.issnPrint],
+    ['online_identifier', journal.issn],
+    ['date_first_issue_online', first?.date],
+    ['num_first_vol_online', first?.volume],
+    ['num_first_issue_online', first?.issue],
+    // A journal that goes on has no last issue.
+    ['date_last_issue_online', undefined],
+    ['num_last_vol_online', undefined],
+    ['num_last_issue_online', undefined],
+    ['title_url', absoluteUrl(journal.siteUrl, '')],
+    ['first_author', undefined],
+    ['title_id', journal.namespace],
+    ['embargo_info', undefined],
+    ['coverage_depth', 'fulltext'],
+    ['notes', undefined],
+    ['publisher_name', journal.publisher],
+    ['publication_type', 'serial'],
+    ...KBART_OF_MONOGRAPHS.map((name) => [name, undefined] as const),
+    ['access_type', 'F'],
+  ];
+  const line = (values: readonly string[]): string => `${values.map((value) => value.replace(/\s+/g, ' ').trim()).join('\t')}\n`;
+  return line(columns.map(([name]) => name)) + line(columns.map(([, value = '']) => value));
+}
+
+const KBART_OF_MONOGRAPHS = [
+  'date_monograph_published_print',
+  'date_monograph_published_online',
+  'monograph_volume',
+  'monograph_edition',
+  'first_editor',
+  'parent_publication_title_id',
+  'preceding_publication_title_id',
+] as const;

@@ -33,3 +33,25 @@ test('llms.txt lists the newest articles by their Markdown', () => {
     '- [On \\[x\\] & y](https://tests.example/j/content/1/e00003.md): Research article, 2012-10-15, https://doi.org/10.5555/t.00003\n',
   );
 });
+
+test('kbart.txt has one line with 25 columns for libraries', () => {
+  const [head = '', line = ''] = String(bytesOf('kbart.txt')).split('\n');
+  const columns = head.split('\t');
+  const values = line.split('\t');
+  expect([columns.length, values.length]).toEqual([25, 25]);
+  const row = Object.fromEntries(columns.map((name, index) => [name, values[index]]));
+  expect(row).toMatchObject({
+    publication_title: journal.title,
+    date_first_issue_online: '2012-10-15',
+    title_url: 'https://tests.example/j/',
+    coverage_depth: 'fulltext',
+    publication_type: 'serial',
+    access_type: 'F',
+  });
+});
+
+test('the key of IndexNow is in a file if it is set', () => {
+  const pathsOf = (key: object): readonly string[] => machineFiles({ ...journal, ...key }, [], []).map(({ path }) => path);
+  expect(pathsOf({})).not.toContain('indexnow-key.txt');
+  expect(pathsOf({ indexNowKey: 'b7e1c0f2a94d4c5e' })).toContain('indexnow-key.txt');
+});

@@ -9,7 +9,7 @@ export interface AgencyRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** What the address is for, in messages: `the deposit`. */
+  /** Purpose of the request, in messages: `the deposit`. */
   readonly purpose: string;
 }
 

@@ -35,7 +35,7 @@ export interface Result {
 }
 
 /**
- * What an agency answers for a batch: results by DOI, and what holds for the rest of its records. `open` records were received and have no result
+ * Answer of an agency for a batch: results by DOI, and the state of its other records. `open` records were received and have no result
  * yet; of `unknown` ones the agency knows nothing; `singly` says that it refuses them together, so that each is sent alone.
  */
 export interface Answer {
@@ -47,7 +47,7 @@ export interface Answer {
 /** An agency, with how records are sent to it and how it is asked. Its functions throw an `AgencyFault`. */
 export interface Agency {
   readonly name: AgencyName;
-  /** Where it is, for messages: `https://doi.crossref.org`. */
+  /** Its address, for messages: `https://doi.crossref.org`. */
   readonly place: string;
   /** Divides records into batches, in the order in which they are sent. */
   readonly split: (records: readonly OutgoingRecord[]) => readonly (readonly OutgoingRecord[])[];
@@ -55,10 +55,15 @@ export interface Agency {
   readonly ask: (batch: OpenBatch) => Promise<Answer>;
   /** True if results take days, so that a run does not wait for them. */
   readonly isSlow?: boolean;
-  /** Asks which of the DOIs are registered, and with which timestamp. */
-  readonly registered?: (
-    records: readonly OutgoingRecord[],
-  ) => Promise<ReadonlyMap<string, { readonly stamp?: string; readonly id?: string }>>;
+  /** Asks which of twenty records are registered, and with which timestamp or number. */
+  readonly registered?: (records: readonly OutgoingRecord[]) => Promise<ReadonlyMap<string, Registration>>;
+}
+
+/** Registration of a record by another system. */
+export interface Registration {
+  readonly stamp?: string;
+  readonly id?: string;
+  readonly pmid?: string;
 }
 
 /** An agency that did not answer as expected. The message has no credentials. */

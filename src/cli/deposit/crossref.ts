@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, type Result } from './agency.ts';
+import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, type Registration, type Result } from './agency.ts';
 import { type AgencyAnswer, type AgencyClient, wordsOf } from './agency-client.ts';
-import { digestsOf, groupBy, type OutgoingRecord, partsOf, prefixOf, textAt, textOfRecord } from './outgoing-record.ts';
+import {
+  digestsOf,
+  groupBy,
+  isObject,
+  type OutgoingRecord,
+  parseJson,
+  partsOf,
+  prefixOf,
+  textAt,
+  textOfRecord,
+} from './outgoing-record.ts';
 
 export interface CrossrefOptions {
   /** `https://doi.crossref.org` */
@@ -11,12 +21,13 @@ export interface CrossrefOptions {
   readonly client: AgencyClient;
   readonly user: string;
   readonly password: string;
-  /** Asks the public interface of metadata, for DOIs that are registered. */
-  readonly works?: AgencyClient;
+  /** The public interface of metadata: `https://api.crossref.org`. */
+  readonly restEndpoint: string;
+  readonly restClient: AgencyClient;
 }
 
 /** Crossref: deposits by `/servlet/deposit`, results by `/servlet/submissionDownload`. */
-export function crossref({ endpoint, client, user, password }: CrossrefOptions): Agency {
+export function crossref({ endpoint, client, user, password, restEndpoint, restClient }: CrossrefOptions): Agency {
   const base = endpoint.replace(/(?:\/servlet(?:\/\w*)?)?\/*$/, '');
 
   async function download(name: string, value: string): Promise<Answer | 'unknown'> {
@@ -43,6 +54,7 @@ export function crossref({ endpoint, client, user, password }: CrossrefOptions):
     place: new URL(base).origin,
     split: splitForCrossref,
     ask: async (batch) => withTitleErrors(await ask(batch), batch),
+    registered: (records) => registeredWorks(restClient, restEndpoint, records),
     async send(batch) {
       const form = multipart({ operation: 'doMDUpload', login_id: user, login_passwd: password }, `${batch.name}.xml`, batchXml(batch));
       const answer = await client({ method: 'POST', url: `${base}/servlet/deposit`, ...form, purpose: 'the deposit' });
@@ -54,6 +66,25 @@ export function crossref({ endpoint, client, user, password }: CrossrefOptions):
       throw new AgencyFault('transient', `${answer.asked} answered ${answer.status}: ${wordsOf(answer.text)}`, { mayHaveArrived: true });
     },
   };
+}
+
+/** Asks Crossref's REST API for twenty DOIs; `deposited` is the time of the last deposit. */
+async function registeredWorks(
+  client: AgencyClient,
+  endpoint: string,
+  records: readonly OutgoingRecord[],
+): Promise<ReadonlyMap<string, Registration>> {
+  const query = { filter: records.map(({ doi }) => `doi:${doi}`).join(','), rows: String(records.length), select: 'DOI,deposited' };
+  const answer = await client({ method: 'GET', url: `${endpoint.replace(/\/+$/, '')}/works`, query, purpose: 'a search' });
+  const value = parseJson(answer.text);
+  const items = isObject(value) && isObject(value.message) ? value.message.items : undefined;
+  if (!Array.isArray(items)) throw new AgencyFault('transient', `${answer.asked} answered ${answer.status}: ${wordsOf(answer.text)}`);
+  return new Map(
+    items.filter(isObject).map(({ DOI: doi, deposited }) => {
+      const time = isObject(deposited) ? String(deposited['date-time'] ?? '').replace(/\D/g, '') : '';
+      return [String(doi).toLowerCase(), time === '' ? {} : { stamp: time.slice(0, 17).padEnd(17, '0') }];
+    }),
+  );
 }
 
 function batchAsOpen(batch: Batch): OpenBatch {

@@ -1,8 +1,8 @@
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import { childOf, childrenOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { type Agency, AgencyFault, type Answer, type Result } from './agency.ts';
+import { type Agency, AgencyFault, type Answer, type Registration, type Result } from './agency.ts';
 import { type AgencyAnswer, type AgencyClient, wordsOf } from './agency-client.ts';
-import { digestsOfChildren, isObject, type OutgoingRecord, textAt, textOfRecord } from './outgoing-record.ts';
+import { digestsOfChildren, isObject, type OutgoingRecord, parseJson, textAt, textOfRecord } from './outgoing-record.ts';
 
 export interface DataciteOptions {
   /** `https://api.datacite.org` */
@@ -60,7 +60,7 @@ export function datacite({ endpoint, client, user, password }: DataciteOptions):
       return { results, rest: 'unknown' };
     },
     async registered(records) {
-      const found = new Map<string, { readonly stamp?: string }>();
+      const found = new Map<string, Registration>();
       for (const { doi } of records) if ((await find(doi)) !== undefined) found.set(doi, {});
       return found;
     },
@@ -76,25 +76,17 @@ function requireLogin({ status, text, asked }: AgencyAnswer): void {
 }
 
 function attributesOf({ text, asked, status }: AgencyAnswer): Readonly<Record<string, unknown>> {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (isObject(value) && isObject(value.data) && isObject(value.data.attributes)) return value.data.attributes;
   throw new AgencyFault('transient', `${asked} answered ${status} without a DOI: ${wordsOf(text)}`, { mayHaveArrived: true });
 }
 
 /** `{"errors":[{"source":"creators","title":"Can't be blank"}]}` gives `creators: Can't be blank`. */
 function errorsOf({ text, status }: AgencyAnswer): string {
-  const value = parsed(text);
+  const value = parseJson(text);
   const errors = isObject(value) && Array.isArray(value.errors) ? value.errors.filter(isObject) : [];
   const said = errors.map(({ source, title }) => [source, title].filter((part) => typeof part === 'string').join(': '));
   return said.length === 0 ? `${status}: ${wordsOf(text)}` : said.join('; ');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the record of a file of the build: `<resource>` of the DataCite schema. */

@@ -1,4 +1,4 @@
-import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, type Result } from './agency.ts';
+import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, type Registration, type Result } from './agency.ts';
 import { type AgencyAnswer, type AgencyClient, wordsOf } from './agency-client.ts';
 import { doajArticle } from './doaj-article.ts';
 import { canonicalJson, isObject, type OutgoingRecord, textOfRecord } from './outgoing-record.ts';
@@ -11,8 +11,8 @@ export interface DoajOptions {
 }
 
 /**
- * DOAJ: a hundred articles with one request, whose result comes later (version 4 of the API) or at once (version 3), and singly when one of them is
- * refused, because DOAJ then takes none of them.
+ * DOAJ takes a hundred articles with one request. The result comes later (version 4 of the API) or at once (version 3). If one article is refused,
+ * DOAJ takes none, so that each is sent alone.
  */
 export function doaj({ endpoint, client, key }: DoajOptions): Agency {
   const { origin, pathname } = new URL(endpoint);
@@ -80,7 +80,7 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
       batch.records.length === 1 && batch.records[0] !== undefined ? sendOne(access, batch.records[0]) : sendMany(access, batch),
     ask: (batch) => (batch.id === undefined ? askEach(batch.records, 'unknown') : askUpload(batch, batch.id)),
     async registered(records) {
-      const found = new Map<string, { readonly id?: string }>();
+      const found = new Map<string, Registration>();
       for (const { doi } of records) {
         const [first] = await search(doi);
         if (first !== undefined) found.set(doi, idOf(first));

@@ -39,7 +39,12 @@ export const AGENCIES: Readonly<Record<AgencyName, AgencyRow>> = {
     endpoint: 'https://doi.crossref.org',
     testEndpoint: 'https://test.crossref.org',
     variables: ['OFFPRINT_CROSSREF_USER', 'OFFPRINT_CROSSREF_PASSWORD'],
-    open: (endpoint, [user = '', password = ''], options) => crossref({ endpoint, user, password, client: clientOf(endpoint, options) }),
+    open: (endpoint, [user = '', password = ''], options) => {
+      // Another address has both interfaces, as in tests.
+      const restEndpoint = options.endpoints.get('crossref') ?? 'https://api.crossref.org';
+      const restClient = clientOf(restEndpoint, options);
+      return crossref({ endpoint, user, password, client: clientOf(endpoint, options), restEndpoint, restClient });
+    },
   },
   doaj: {
     title: 'DOAJ',

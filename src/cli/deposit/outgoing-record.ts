@@ -22,7 +22,7 @@ export interface OutgoingRecord {
   readonly isWithdrawn?: boolean;
   /** A rule of the agency that the record breaks; it is not sent. */
   readonly fault?: string;
-  /** What other records of a batch must have in common, besides the prefix. */
+  /** Records of a batch have the same group, such as the version of the schema. */
   readonly group: string;
   /** Place in the text of the file: first and last offset. */
   readonly slice?: readonly [number, number];
@@ -135,4 +135,13 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
     else group.push(item);
   }
   return groups;
+}
+
+/** Returns the value of a JSON text; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

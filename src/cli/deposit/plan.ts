@@ -60,8 +60,8 @@ function elementsOf(record: OutgoingRecord, state: DepositState | undefined): re
 }
 
 /**
- * True if so many records would be sent as changed that the program is a likelier cause than the editors: more than fifty, and more than a tenth of
- * all. A version that writes one element more must not submit a journal again overnight.
+ * True if more than fifty records, and more than a tenth of all, would be sent as changed. The program is then a likelier cause than the editors: a
+ * version that writes one element more must not submit a journal again overnight.
  */
 export function isStorm({ send }: Plan, total: number): boolean {
   const changed = send.filter(({ why }) => why === 'changed').length;

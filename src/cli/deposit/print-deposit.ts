@@ -65,7 +65,7 @@ export function printStatus(rows: readonly StatusRow[]): string {
     .join('');
 }
 
-/** What a dry run says of one agency. */
+/** Result of a dry run for one agency. */
 export interface DryRun {
   readonly agency: AgencyName;
   readonly send: readonly { readonly doi: string; readonly why: string; readonly elements: readonly string[] }[];

@@ -3,10 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import { childOf, childrenOf } from '../../read/xml/xml-element.ts';
-import { type Agency, AgencyFault, type Result } from './agency.ts';
+import { type Agency, AgencyFault, type Registration, type Result } from './agency.ts';
 import { type AgencyClient, wordsOf } from './agency-client.ts';
 import type { DropFolder } from './drop-folder.ts';
-import { canonicalXml, digestsOf, groupBy, isObject, type OutgoingRecord, partsOf, textAt, textOfRecord } from './outgoing-record.ts';
+import {
+  canonicalXml,
+  digestsOf,
+  groupBy,
+  isObject,
+  type OutgoingRecord,
+  parseJson,
+  partsOf,
+  textAt,
+  textOfRecord,
+} from './outgoing-record.ts';
 
 export interface PubmedOptions {
   /** E-utilities: `https://eutils.ncbi.nlm.nih.gov/entrez/eutils`. */
@@ -34,6 +44,14 @@ export function pubmed({ endpoint, client, folder, wait }: PubmedOptions): Agenc
     place: folder.place,
     isSlow: true,
     split: (records) => [...groupBy(records, ({ group }) => group).values()],
+    async registered(records) {
+      const found = new Map<string, Registration>();
+      for (const { doi } of records) {
+        const pmid = await find(doi);
+        if (pmid !== undefined) found.set(doi, { pmid });
+      }
+      return found;
+    },
     async send({ name, records, replaced }) {
       const local = mkdtempSync(join(tmpdir(), 'offprint-pubmed-'));
       try {
@@ -60,13 +78,9 @@ export function pubmed({ endpoint, client, folder, wait }: PubmedOptions): Agenc
 }
 
 function idsIn(text: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const list = isObject(value) && isObject(value.esearchresult) ? value.esearchresult.idlist : undefined;
-    return Array.isArray(list) ? list.filter((id) => typeof id === 'string' && /^\d{1,9}$/.test(id)) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  const list = isObject(value) && isObject(value.esearchresult) ? value.esearchresult.idlist : undefined;
+  return Array.isArray(list) ? list.filter((id) => typeof id === 'string' && /^\d{1,9}$/.test(id)) : undefined;
 }
 
 /** Prints the citations of an issue as one file. One that was sent before replaces itself. */

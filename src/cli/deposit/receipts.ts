@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fsyncFolder } from '../../publish/generations/write-durably.ts';
 
 /**
- * What happened to a record: `sending` is written before the request and `sent` after it; `taken`, `warned` and `refused` are results; `unknown`
- * says that the agency has no record of the submission; a record is `gone` when it was withdrawn there.
+ * An event of a record. `sending` is written before the request and `sent` after it; `taken`, `warned` and `refused` are results. `unknown` says that the
+ * agency has no record of the submission; a record is `gone` when it was withdrawn there.
  */
 export type DepositEvent = 'sending' | 'sent' | 'taken' | 'warned' | 'refused' | 'unknown' | 'gone';
 
@@ -31,7 +31,7 @@ export interface Receipt {
   readonly seen?: string;
 }
 
-/** What the receipts say of one record. */
+/** State of one record, from its receipts. */
 export interface DepositState {
   readonly event: DepositEvent;
   readonly at: string;

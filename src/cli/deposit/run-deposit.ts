@@ -74,7 +74,7 @@ function stormMessage(plan: Plan, total: number): string {
   ].join('\n');
 }
 
-/** What a run knows besides the receipts. */
+/** State of a run besides the receipts. */
 interface Run extends DepositContext {
   readonly byDoi: ReadonlyMap<string, OutgoingRecord>;
   /** Attempts of this run by DOI. */

@@ -26,6 +26,7 @@ export async function writeJournal(target: string, { sample, settings }: NewJour
 const IGNORED = `_site*/
 ._site*
 .offprint/
+content/deposits/.lock*
 `;
 
 /** Two branches that both published articles are merged line by line; a build reads two lines of one article. */

@@ -40,6 +40,11 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
     derivedDefault: 'the subjects of the articles',
   },
   feedLength: { description: 'Number of articles in a feed', example: 50 },
+  hub: { description: 'WebSub hub, which is told of changed feeds when the site is published', example: 'https://hub.example/' },
+  indexNowKey: {
+    description: 'Key for IndexNow, by which search engines are told of changed pages when the site is published',
+    example: 'b7e1c0f2a94d4c5e',
+  },
   host: { description: 'Host that the site is generated for; its configuration files are written', example: 'netlify' },
   siblings: {
     description: 'Renditions that are written next to each page',

@@ -182,6 +182,9 @@ const slug = v.pipe(
   v.maxBytes(200, 'a slug of at most 200 bytes'),
 );
 
+/** IndexNow, "Verifying ownership via the key". */
+const A_KEY = 'a key of 8 to 128 letters, digits and hyphens';
+
 /** Head of a Crossref deposit (schema 5.4.0, elements depositor and registrant). */
 const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
 const deposits = v.strictObject(
@@ -273,6 +276,8 @@ export const journalSettings = v.object({
     [],
   ),
   feedLength: v.optional(count(1, 1000), 20),
+  hub: v.exactOptional(url),
+  indexNowKey: v.exactOptional(v.pipe(v.string(A_KEY), v.regex(/^[a-zA-Z0-9-]{8,128}$/, A_KEY))),
   host: v.optional(v.picklist(HOSTINGS, expectation(translatable`one of ${HOSTINGS.join(', ')}`)), 'offprint'),
   siblings: v.optional(
     v.array(

@@ -2,9 +2,14 @@ import { type ArticleJournal, articleJournalOf } from '../../model/article-journ
 import type { Journal } from '../../model/journal.ts';
 
 /** The properties of a journal that its feeds need. */
-export type FeedJournal = ArticleJournal & Pick<Journal, 'description' | 'feedLength'>;
+export type FeedJournal = ArticleJournal & Pick<Journal, 'description' | 'feedLength' | 'hub'>;
 
 export function feedJournalOf(journal: Journal): FeedJournal {
-  const { description, feedLength } = journal;
-  return { ...articleJournalOf(journal), feedLength, ...(description === undefined ? {} : { description }) };
+  const { description, feedLength, hub } = journal;
+  return {
+    ...articleJournalOf(journal),
+    feedLength,
+    ...(description === undefined ? {} : { description }),
+    ...(hub === undefined ? {} : { hub }),
+  };
 }

@@ -51,6 +51,7 @@ function channelOf({ stem, title: listTitle }: FollowedList, journal: FeedJourna
     pageUrl: url(stem === '' ? '' : `${stem}${pageEnding(journal.host)}`),
     language: journal.language,
     journalTitle: journal.title,
+    ...(journal.hub === undefined ? {} : { hub: journal.hub }),
     rssUrl: url(feedPath(stem, 'rss')),
     atomUrl: url(feedPath(stem, 'atom')),
     jsonUrl: url(feedPath(stem, 'json')),
@@ -111,6 +112,7 @@ function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], 
     title: channel.title,
     home_page_url: channel.pageUrl,
     feed_url: channel.jsonUrl,
+    ...(channel.hub === undefined ? {} : { hubs: [{ type: 'WebSub', url: channel.hub }] }),
     ...(channel.description === '' ? {} : { description: channel.description }),
     language: channel.language,
     items: articles.map((article) => jsonItem(article, journal)),
@@ -216,6 +218,8 @@ interface FeedChannel {
   readonly language: string;
   /** Author of entries without authors. */
   readonly journalTitle: string;
+  /** WebSub hub that is told of changes. */
+  readonly hub?: string;
   /** Absolute URLs of the feed itself. */
   readonly rssUrl: string;
   readonly atomUrl: string;
@@ -230,6 +234,7 @@ function emptyFeed(channel: FeedChannel, articles: readonly FeedArticle[], selfU
     description: feedText(channel.description),
     link: channel.pageUrl,
     feed: selfUrl,
+    ...(channel.hub === undefined ? {} : { hub: channel.hub }),
     language: channel.language,
     updated: articles[0]?.date ?? new Date(0),
     docs: 'https://www.rssboard.org/rss-specification',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with one request of a deposit or of a result. */
+/** A fault of one request of a deposit or of a result. */
 export type Fault =
   | '429'
   | '503'
@@ -39,6 +39,8 @@ export interface CrossrefServer {
   readonly faults: { deposit: (Fault | undefined)[]; result: (Fault | undefined)[] };
   /** Reasons for which records are refused, by DOI. */
   readonly refused: Map<string, string>;
+  /** DOIs of the REST API, with the times of their last deposits. */
+  readonly registered: Map<string, string>;
   /** The message of a title error, which stands for all DOIs of a submission. */
   titleError?: string;
   /** How often a result is asked for before a submission leaves the queue. */
@@ -59,6 +61,7 @@ export async function openCrossrefServer(): Promise<CrossrefServer> {
     requests,
     faults: { deposit: [], result: [] },
     refused: new Map(),
+    registered: new Map(),
     queue: 0,
   };
 
@@ -97,6 +100,10 @@ export async function openCrossrefServer(): Promise<CrossrefServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://crossref');
     const body = await bodyOf(request);
+    if (url.pathname === '/works') {
+      const items = [...state.registered].map(([doi, time]) => ({ DOI: doi.toUpperCase(), deposited: { 'date-time': time } }));
+      return void response.writeHead(200).end(JSON.stringify({ status: 'ok', message: { items } }));
+    }
     const isDeposit = url.pathname === '/servlet/deposit';
     requests.push(isDeposit ? 'deposit' : 'result');
     const fault = (isDeposit ? state.faults.deposit : state.faults.result).shift();

@@ -24,7 +24,14 @@ afterEach(async () => {
 
 function agency({ password = PASSWORD } = {}): Agency {
   const client = openAgencyClient({ sites: [server.url], allowPrivate: true, userAgent: 'Offprint', timeoutMs: 2000 });
-  return crossref({ endpoint: server.url, user: 'editor@shore.example/shore', password, client });
+  return crossref({
+    endpoint: server.url,
+    user: 'editor@shore.example/shore',
+    password,
+    client,
+    restEndpoint: server.url,
+    restClient: client,
+  });
 }
 
 const loadsOnce = { '10.5555/a': 1, '10.5555/b': 1, '10.5555/c': 1 };
@@ -187,7 +194,8 @@ test('a run that is killed at any step is continued by the next: everything is l
     own.queue = 1;
     for (const doi of DOIS) fresh.write(`${doi.slice(8)}.crossref.xml`, crossrefFile(doi));
     const client = openAgencyClient({ sites: [own.url], allowPrivate: true, userAgent: 'Offprint' });
-    const at = (wrapped: AgencyClient): Agency => crossref({ endpoint: own.url, user: 'u', password: PASSWORD, client: wrapped });
+    const at = (wrapped: AgencyClient): Agency =>
+      crossref({ endpoint: own.url, user: 'u', password: PASSWORD, client: wrapped, restEndpoint: own.url, restClient: client });
     const isKilled = await kill((wraps) => fresh.run(at(wraps.client(client)), { wrap: wraps.receipts }));
     await fresh.run(at(client));
     expect([fresh.states(), Object.fromEntries([...own.loads].sort())]).toEqual([ALL_TAKEN, loadsOnce]);

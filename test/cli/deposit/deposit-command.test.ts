@@ -111,6 +111,10 @@ test('a wrong password is named by its variable only', async () => {
   expect(server.requests).toEqual(['deposit']);
 });
 
+test('a journal registers its DOIs at one agency', async () => {
+  await expect(deposit('crossref', 'datacite')).rejects.toThrow('either crossref or datacite');
+});
+
 test('without credentials nothing is sent; the variables are named', async () => {
   delete process.env.OFFPRINT_CROSSREF_PASSWORD;
   await expect(deposit()).rejects.toThrow('OFFPRINT_CROSSREF_PASSWORD is not set: Crossref asks for a login');
@@ -125,6 +129,20 @@ test.each([
 ] as const)('%j ends with %i', (summaries, code) => {
   const nothing = { agency: 'crossref', sent: 0, taken: 0, open: [], refused: [], notSent: [] } as const;
   expect(exitCodeOf(summaries.map((summary) => ({ ...nothing, ...summary })))).toBe(code);
+});
+
+test('what another system has registered is adopted: nothing is sent until it changes, then with a later timestamp', async () => {
+  server.registered.set('10.5555/a', '2099-03-01T10:11:12Z');
+  await deposit('--adopt');
+  expect(server.submissions).toEqual([]);
+  expect(JSON.parse(receipts())).toMatchObject({ event: 'taken', doi: '10.5555/a', stamp: '20990301101112000' });
+  expect(JSON.parse(receipts())).not.toHaveProperty('digest');
+  await deposit();
+  expect(server.submissions.map(({ dois }) => dois)).toEqual([['10.5555/b']]);
+  const file = join(root, '_site/a.crossref.xml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('>Tides<', '>Ebb<'));
+  await deposit();
+  expect(server.submissions.at(-1)).toMatchObject({ dois: ['10.5555/a'], stamp: '20990301101112001' });
 });
 
 test('the test system has receipts of its own, and nothing has the password', async () => {

@@ -108,7 +108,7 @@ interface Wraps {
 }
 
 /**
- * Ends a run at its first step, then another at its second, and so on, until a run comes to its end; resolves with the number of steps. The
+ * Ends a run at its first step, then another at its second, until a run is not ended. Resolves with the number of steps. The
  * test gets a function that starts the run and tells whether it was ended.
  */
 export async function killEverywhere(

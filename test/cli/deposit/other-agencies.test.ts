@@ -33,20 +33,20 @@ beforeEach(async () => {
     const doi = decodeURIComponent(pathname.slice('/dois/'.length));
     requests.push(`${request.method} ${pathname}`);
     const json = (status: number, value: unknown): void => void response.writeHead(status).end(JSON.stringify(value));
-    const shown = () => ({ data: { id: doi, attributes: registered.get(doi) } });
+    const entryOf = () => ({ data: { id: doi, attributes: registered.get(doi) } });
     if (pathname === '/esearch.fcgi') {
       const pmid = pmids.get(/"(.*)"/.exec(searchParams.get('term') ?? '')?.[1] ?? '');
       return json(200, { esearchresult: { idlist: pmid === undefined ? [] : [pmid] } });
     }
     if (request.headers.authorization !== LOGIN) return json(401, { errors: [{ title: 'Bad credentials.' }] });
-    if (request.method === 'GET') return registered.has(doi) ? json(200, shown()) : json(404, {});
+    if (request.method === 'GET') return registered.has(doi) ? json(200, entryOf()) : json(404, {});
     const fault = faults.shift();
     if (fault === 422) return json(422, { errors: [{ source: 'creators', title: "Can't be blank" }] });
     if (fault === 429) return json(429, {});
     const { attributes } = JSON.parse(body).data;
     registered.set(doi, { xml: attributes.xml, url: attributes.url, state: attributes.event === 'hide' ? 'registered' : 'findable' });
     if (fault === 'lost answer') return void request.socket.destroy();
-    json(201, shown());
+    json(201, entryOf());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -128,9 +128,9 @@ test.each([
   const killed = agency(async (file, name) => {
     await drop.put(file, name);
     count++;
-    const kept = renamed(name);
-    if (kept === undefined) rmSync(join(folder, name));
-    else renameSync(join(folder, name), join(folder, kept));
+    const copy = renamed(name);
+    if (copy === undefined) rmSync(join(folder, name));
+    else renameSync(join(folder, name), join(folder, copy));
     throw new Error('killed');
   });
   await expect(world.run(killed)).rejects.toThrow('killed');

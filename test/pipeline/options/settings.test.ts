@@ -29,6 +29,8 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   description: 'About the shore',
   contact: 'editors@shoreline.example',
   feedLength: 2,
+  hub: 'https://hub.example/',
+  indexNowKey: 'b7e1c0f2a94d4c5e',
   featured: ['10.5555/shore.1'],
   wholeIndex: false,
   maxObjects: 20,

@@ -274,3 +274,13 @@ describe('directions and languages', () => {
     ]);
   });
 });
+
+test('each feed names the WebSub hub of the journal, if there is one', () => {
+  const bytesOf = (hub: object) =>
+    renderFeeds({ stem: '', cards: [card({})], feeds: ALL_FORMATS }, { ...journal, ...hub }).map(({ bytes }) => String(bytes));
+  const [rss, atom, json] = bytesOf({ hub: 'https://hub.example/?a=1&b=2' });
+  expect(rss).toContain('<atom:link href="https://hub.example/?a=1&amp;b=2" rel="hub"/>');
+  expect(atom).toContain('<link rel="hub" href="https://hub.example/?a=1&amp;b=2"/>');
+  expect(JSON.parse(json ?? '').hubs).toEqual([{ type: 'WebSub', url: 'https://hub.example/?a=1&b=2' }]);
+  expect(bytesOf({}).join()).not.toMatch(/rel="hub"|"hubs"/);
+});
