@@ -25,6 +25,8 @@ export const ASPECTS = {
   rank: ({ result }) => result.abstractLength,
   /** Datestamp and sets for OAI-PMH. */
   record: ({ result }) => result.listed,
+  /** Facts and addresses in records for harvesters. */
+  facts: ({ result }) => result.recordKey,
   /** XML for Crossref and DOAJ. */
   deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */

@@ -87,7 +87,7 @@ export const STEPS: readonly Step[] = [
   { name: 'full texts', phase: 'lists', reads: ['text'], editTargets: TEXT_INDEX, run: writeTextIndex },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   { name: 'packages', phase: 'raw', reads: 'all', run: writeRawStore },
-  { name: 'records', phase: 'lists', reads: ['objects', 'card', 'record'], run: writeRecordList },
+  { name: 'records', phase: 'lists', reads: ['facts', 'card', 'record'], run: writeRecordList },
   { name: 'deposits', phase: 'lists', reads: ['deposit'], run: writeDeposits },
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },

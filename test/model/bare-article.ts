@@ -1,4 +1,5 @@
 import type { Article } from '../../src/model/article.ts';
+import type { ArticleFacts } from '../../src/model/article-facts.ts';
 import type { ArticleMeta } from '../../src/model/article-meta.ts';
 import type { Inline } from '../../src/model/inline.ts';
 
@@ -42,4 +43,31 @@ export const bareMeta: ArticleMeta = {
   conference: [],
   customMeta: [],
   otherFront: [],
+};
+
+/** Facts of an article without any metadata. */
+export const bareFacts: ArticleFacts = {
+  ids: {},
+  articleType: 'research-article',
+  typeLabel: 'Research article',
+  lang: 'en',
+  title: '',
+  otherTitles: [],
+  abstracts: [],
+  contributors: [],
+  dates: [],
+  journal: { title: 'Toy Journal' },
+  copyright: {},
+  licenses: [],
+  keywords: [],
+  subjects: [],
+  funding: [],
+  trials: [],
+  references: [],
+  components: [],
+  reviews: [],
+  relations: [],
+  notices: [],
+  translations: [],
+  versions: [],
 };

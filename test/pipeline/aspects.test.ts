@@ -53,6 +53,7 @@ const CHANGES: Readonly<Record<Aspect, readonly Partial<ConversionTrace>[] | rea
     { result: { listed: { ...result.listed, datestamp: '2013-01-29T09:30:00Z' } } },
     { result: { listed: { ...result.listed, sets: [] } } },
   ],
+  facts: [{ result: { recordKey: cacheKeyOf('record-2') } }],
   deposit: [{ result: { depositKey: cacheKeyOf('deposit-2') } }],
   chapter: [{ result: { chapterKey: cacheKeyOf('chapter-2') } }],
   pdfDeferred: [{ result: { isPdfDeferred: true } }],

@@ -92,7 +92,7 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
     const own: Omit<ConversionDigests, keyof typeof shared> = {
       package: digestOf([placed.hash, placed.result.modelKey]),
-      others: digestOf([placed.stem, placed.notice ?? 0, ...(placed.languages ?? [])]),
+      others: digestOf([placed.stem, placed.notice ?? 0, placed.naming ?? 0, ...(placed.languages ?? [])]),
     };
     const inputs = { placed, inputs: printInputs({ ...shared, ...own }), ledgerLine: line };
     const record = context.previous?.articles.get(placed.candidate.file.key);
@@ -114,12 +114,13 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
   return { upToDate, stale };
 }
 
-function conversionTask({ placed: { candidate, result, stem, notice, languages }, ledgerLine }: ConversionInputs): ConvertTask {
+function conversionTask({ placed: { candidate, result, stem, notice, naming, languages }, ledgerLine }: ConversionInputs): ConvertTask {
   return {
     candidate,
     modelKey: result.modelKey,
     stem,
     ...(notice === undefined ? {} : { notice }),
+    ...(naming === undefined ? {} : { naming }),
     ...(languages === undefined ? {} : { languages }),
     ...(ledgerLine === undefined ? {} : { ledgerLine }),
   };
@@ -157,10 +158,11 @@ function contestedStems(articles: readonly RoutedCandidate[], failures: Iterable
   return crowded;
 }
 
-/** The speculative conversion, if its assumptions hold: the route, no notice, no translation, the same ledger line. */
+/** The speculative conversion, if its assumptions hold: the route, no notice or other relation to it, no translation, the same ledger line. */
 function usableSpeculation({ placed, ledgerLine }: ConversionInputs): SpilledConversion | undefined {
-  const { speculative, stem, notice, languages } = placed;
-  const isAsAssumed = speculative?.stem === stem && speculative.before === ledgerLine && notice === undefined && languages === undefined;
+  const { speculative, stem, notice, naming, languages } = placed;
+  const isAlone = notice === undefined && naming === undefined && languages === undefined;
+  const isAsAssumed = speculative?.stem === stem && speculative.before === ledgerLine && isAlone;
   return isAsAssumed ? speculative : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { Stem } from '../../model/names.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
+import { type NamingRelation, relationsToDoi } from '../../render/facts/relation-facts.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import { routeArticles } from '../tasks/route-articles.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -16,6 +17,8 @@ import type { ReadCandidate } from './read-articles.ts';
 export interface RoutedCandidate extends ReadCandidate {
   readonly stem: Stem;
   readonly notice?: ArticleNotice;
+  /** Articles that name this one as related; absent without any. */
+  readonly naming?: readonly NamingRelation[];
   /** The article in all its languages, the original first; absent if it has one. */
   readonly languages?: readonly LanguageVersion[];
 }
@@ -53,6 +56,10 @@ export function routeAll(
     ),
     ...lastGood.map(({ marks, card: { doi, publishedIso } }) => ({ marks, publishedIso, ...(doi === undefined ? {} : { doi }) })),
   ]);
+  const naming = relationsToDoi([
+    ...articles.filter(isPublic).map(({ result: { routeInputs, named } }) => ({ ...routeInputs, named })),
+    ...lastGood.map(({ named, card: { doi } }) => ({ named, ...(doi === undefined ? {} : { doi }) })),
+  ]);
   const placed = articles.map((article) => {
     const { file } = article.result.routeInputs;
     const stem = stems.get(file);
@@ -63,8 +70,14 @@ export function routeAll(
   return placed.map((article) => {
     const { doi } = article.result.routeInputs;
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
+    const namedBy = doi === undefined ? undefined : naming.get(doi.toLowerCase());
     const languages = versionsOf(article);
-    return { ...article, ...(notice === undefined ? {} : { notice }), ...(languages === undefined ? {} : { languages }) };
+    return {
+      ...article,
+      ...(notice === undefined ? {} : { notice }),
+      ...(namedBy === undefined ? {} : { naming: namedBy }),
+      ...(languages === undefined ? {} : { languages }),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { compareText } from '../../model/text/compare.ts';
+import { relationsToDoi } from '../../render/facts/relation-facts.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import { convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
@@ -16,7 +17,7 @@ import type { EditBuild } from './prepare-edit.ts';
 export type EditedArticles = Pick<EditBuild, 'articles' | 'previews' | 'changed' | 'isOwn'>;
 
 /**
- * Reads and converts the edited articles. Resolves with undefined if a route or a notice may change, or, outside of fast mode, if another
+ * Reads and converts the edited articles. Resolves with undefined if a route, a notice or another relation may change, or, outside of fast mode, if another
  * file reads an aspect that changed.
  */
 export async function convertEdited({ candidates, last }: Edit, context: BuildContext): Promise<EditedArticles | undefined> {
@@ -24,6 +25,7 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   // The order in which a complete build routes them.
   const saying = last.summaries.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
   const notices = noticesByDoi(saying);
+  const naming = relationsToDoi(last.summaries);
   const placed: RoutedCandidate[] = [];
   for (const article of await readArticles(candidates, context, { stagesRaw: false })) {
     const { key } = article.candidate.file;
@@ -33,7 +35,13 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
     if (summary === undefined || before === undefined || digestOf(decidingOf(article.result)) !== digestOf(decidingOf(before)))
       return undefined;
     const notice = routeInputs.doi === undefined ? undefined : notices.get(routeInputs.doi.toLowerCase());
-    placed.push({ ...article, stem: summary.stem, ...(notice === undefined ? {} : { notice }) });
+    const namedBy = routeInputs.doi === undefined ? undefined : naming.get(routeInputs.doi.toLowerCase());
+    placed.push({
+      ...article,
+      stem: summary.stem,
+      ...(notice === undefined ? {} : { notice }),
+      ...(namedBy === undefined ? {} : { naming: namedBy }),
+    });
   }
   if (placed.length < candidates.length) return undefined;
   const { articles, previews } = withoutPreviews(await convertArticles(placed, context));
@@ -44,7 +52,7 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   return isOwn || context.setup.options.isFast === true ? { articles, previews, changed, isOwn } : undefined;
 }
 
-/** The facts that routes, notices and the raw listing depend on. */
-function decidingOf({ routeInputs, marks, unused, lang, translations }: ReadResult): unknown {
-  return [routeInputs, marks, unused, lang, translations];
+/** The facts that routes, notices, relations and the raw listing depend on. */
+function decidingOf({ routeInputs, marks, named, unused, lang, translations }: ReadResult): unknown {
+  return [routeInputs, marks, named, unused, lang, translations];
 }

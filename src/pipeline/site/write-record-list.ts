@@ -7,7 +7,7 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
-import { loadOwn } from '../tasks/objects/stored-objects.ts';
+import { loadRecord } from '../tasks/write-record.ts';
 
 /**
  * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.
@@ -17,7 +17,7 @@ export async function writeRecordList({ articles, context }: SiteBuild): Promise
   const from = {
     program: context.setup.inputs.digests.program,
     configuration: digestOf(context.setup.journal),
-    records: digestOf([articles.map(({ objectsHash, listed, card }) => [objectsHash, listed, setsOfCard(card)]), deleted]),
+    records: digestOf([articles.map(({ recordKey = '', listed, card }) => [recordKey, listed, setsOfCard(card)]), deleted]),
   };
   await context.targets.build(
     'records',
@@ -42,7 +42,6 @@ async function writeRecords(
   for (const artifact of printRecordList({ records, cards: articles.map(({ card }) => card), doiResolver })) await put(artifact);
   if (articles.length > MAX_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
-  for (const article of articles)
-    rows.push(staticRecordOf((await loadOwn(article, context)).object, article.listed, context.setup.journal));
+  for (const article of articles) rows.push(staticRecordOf(await loadRecord(article, context), article.listed, context.setup.journal));
   await put(staticRepository(rows, context.setup.journal));
 }

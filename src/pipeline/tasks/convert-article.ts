@@ -28,6 +28,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
+import { articleFacts } from '../../render/facts/article-facts.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
@@ -56,6 +57,7 @@ import { convertVersions, currentVersion, type OlderVersion } from './versions/c
 import { pageVersions } from './versions/page-versions.ts';
 import { versionPages } from './versions/version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
+import { recordOf, writeDatacite, writeRecord } from './write-record.ts';
 
 /** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
@@ -128,6 +130,9 @@ export async function convertArticle(
         source: delivered.source,
       })
     : undefined;
+  const record = recordOf(articleFacts(article, { journal, ...task }), { journal, stem: task.stem, siblings });
+  const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
+  if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
@@ -147,6 +152,7 @@ export async function convertArticle(
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
+    ...(recordKey === undefined ? {} : { recordKey }),
     ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),

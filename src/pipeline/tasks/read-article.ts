@@ -14,6 +14,7 @@ import { marksOf } from '../../render/notice.ts';
 import { hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import type { Hooks } from '../hooks/hooks.ts';
+import { namedArticles } from './related-cards.ts';
 import type { ReadResult } from './tasks.ts';
 
 /** An article in the cache. */
@@ -137,6 +138,7 @@ function resultOf({ article, unused }: StoredArticle, modelKey: CacheKey, { file
       ...(published === undefined ? {} : { published }),
     },
     marks: marksOf(meta),
+    named: namedArticles(meta),
     ...(meta.lang === undefined ? {} : { lang: meta.lang }),
     ...(translation === undefined ? translationsOf(article) : {}),
     ...(unused === undefined ? {} : { unused }),

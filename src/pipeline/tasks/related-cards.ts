@@ -1,5 +1,6 @@
 import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Messages } from '../../model/messages/messages.ts';
+import { type RelationName, relationIn } from '../../model/relations.ts';
 import { doiUrl } from '../../model/text/address.ts';
 import { html, trustedMarkup } from '../../model/text/markup.ts';
 import { safeHref } from '../../render/html/safe-href.ts';
@@ -29,16 +30,18 @@ export function relatedLinks(cards: readonly RelatedCard[]): string {
   return cards.map(({ href, titleHtml }) => html`<p><a href="${href ?? ''}">${trustedMarkup(titleHtml)}</a></p>\n`.markup).join('');
 }
 
-/** A related article and its relation: `{ type: 'corrected-article', doi: '10.7554/eLife.00003' }`. */
+/** A related article and its relation: `{ type: 'corrected-article', doi: '10.7554/eLife.00003', inverse: 'correction' }`. */
 export interface NamedArticle {
   readonly type: string;
   readonly doi: string;
+  /** What the article is for the related one. */
+  readonly inverse: RelationName;
 }
 
 /** The related articles with a DOI, other than the article itself. */
-export function namedArticles({ relatedArticles, articleIds }: ArticleMeta): readonly NamedArticle[] {
+export function namedArticles({ relatedArticles, articleIds, articleType }: ArticleMeta): readonly NamedArticle[] {
   return relatedArticles.flatMap(({ relatedArticleType: type, doi }) =>
-    doi === undefined || doi === articleIds.doi ? [] : [{ type, doi }],
+    doi === undefined || doi === articleIds.doi ? [] : [{ type, doi, inverse: relationIn(type, articleType).inverse }],
   );
 }
 
@@ -51,7 +54,11 @@ export interface NamingArticle {
 
 /** The articles that name an article as related, by its DOI in lower case; in the order of `articles`. */
 export function namingByDoi(
-  articles: readonly { readonly stem: string; readonly titleHtml: string; readonly named?: readonly NamedArticle[] }[],
+  articles: readonly {
+    readonly stem: string;
+    readonly titleHtml: string;
+    readonly named?: readonly Pick<NamedArticle, 'type' | 'doi'>[];
+  }[],
 ): ReadonlyMap<string, readonly NamingArticle[]> {
   const byDoi = new Map<string, NamingArticle[]>();
   for (const { stem, titleHtml, named = [] } of articles) {

@@ -13,6 +13,7 @@ import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { HashedFile } from '../../read/package/fingerprint.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import type { DoiPlace } from '../../render/doi-places.ts';
+import type { NamingRelation } from '../../render/facts/relation-facts.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
 import type { CacheKey } from '../engine/result-cache.ts';
 import type { FiguresInLanguages } from './figures-in-languages.ts';
@@ -70,6 +71,8 @@ export interface ReadResult {
   readonly routeInputs: RouteInputs;
   /** Corrections and retractions that the article declares. */
   readonly marks: readonly ArticleMark[];
+  /** Related articles that it names. */
+  readonly named: readonly NamedArticle[];
   /** Keys of delivered files that do not belong to the article; absent if all do. */
   readonly unused?: readonly string[];
   readonly lang?: string;
@@ -83,6 +86,8 @@ export interface ConvertTask {
   readonly stem: Stem;
   /** The correction or retraction by another article. */
   readonly notice?: ArticleNotice;
+  /** Articles that name this one as related, with their relation to it; absent without any. */
+  readonly naming?: readonly NamingRelation[];
   /** The article in all its languages, the original first; absent if it has one. */
   readonly languages?: readonly LanguageVersion[];
   /** The article's ledger line of the build before. */
@@ -131,6 +136,8 @@ export interface ConvertResult {
   readonly textKey?: CacheKey;
   /** Key of its XML for registries; absent if the journal has no deposits. */
   readonly depositKey?: CacheKey;
+  /** Key of what records for harvesters are made from; absent for an article on hold. */
+  readonly recordKey?: CacheKey;
   /** Key of its chapter for the EPUB of its issue; absent if there is none. */
   readonly chapterKey?: CacheKey;
   /** True if it has the PDF of the build before, so that the next complete build converts it again. */

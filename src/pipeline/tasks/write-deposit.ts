@@ -47,7 +47,7 @@ interface DepositContext {
 export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
   const { journal, stage, cache } = context;
   const { deposits } = journal;
-  const { stem, languages, notice } = context.task;
+  const { stem, languages, notice, naming } = context.task;
   if (deposits === undefined) return undefined;
   const record = depositRecord(article, {
     journal,
@@ -57,6 +57,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     siblings: context.siblings,
     ...(languages === undefined ? {} : { languages }),
     ...(notice === undefined ? {} : { notice }),
+    ...(naming === undefined ? {} : { naming }),
   });
   reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);

@@ -25,6 +25,7 @@ type Need = 'doi' | 'date' | 'issn' | 'title' | 'xml';
 /** What agencies require of a record, apart from what every article has. */
 const NEEDS: Readonly<Record<DepositFormat, readonly Need[]>> = {
   crossref: ['doi', 'date'],
+  datacite: ['doi', 'date'],
   doaj: ['date', 'issn', 'title'],
   pubmed: ['date', 'issn'],
   pmc: ['date', 'issn', 'xml'],
@@ -46,4 +47,10 @@ const REASONS: Readonly<Record<Need, (agency: string) => Translatable>> = {
   xml: (agency) => translatable`no deposit for ${agency}, because "siblings" of the settings has no xml`,
 };
 
-const AGENCIES: Readonly<Record<DepositFormat, string>> = { crossref: 'Crossref', doaj: 'DOAJ', pubmed: 'PubMed', pmc: 'PMC' };
+const AGENCIES: Readonly<Record<DepositFormat, string>> = {
+  crossref: 'Crossref',
+  datacite: 'DataCite',
+  doaj: 'DOAJ',
+  pubmed: 'PubMed',
+  pmc: 'PMC',
+};

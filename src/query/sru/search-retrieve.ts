@@ -1,5 +1,6 @@
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { join, type Markup, xml } from '../../model/text/markup.ts';
+import type { ArticleRecord } from '../../render/records/article-record.ts';
 import type { QueryBudget } from '../language/query-budget.ts';
 import { QueryError } from '../language/query-error.ts';
 import type { Site } from '../language/site.ts';
@@ -9,7 +10,6 @@ import { SruDiagnostic } from './diagnostic.ts';
 import { numberOf, packingOf, requiredOf, type SruParameters, type SruRequest } from './parse-request.ts';
 import { parseSortKeys, sortKeysOfCql } from './parse-sort-keys.ts';
 import { printDiagnostic } from './print-diagnostic.ts';
-import { articleRecord, recordPaths } from './records/article-record.ts';
 import { printRecord } from './records/print-record.ts';
 import { findSchema } from './records/record-schema.ts';
 import { selectArticles } from './select/select-articles.ts';
@@ -37,12 +37,11 @@ async function answer(request: SruRequest, service: SruService): Promise<Markup>
     const diagnostics = new SruDiagnostic(61, `startRecord=${page.start}, and ${count} records were found`);
     return printResponse(request, { count, diagnostics: [diagnostics] });
   }
-  const names = namesOf(service);
   const some = ids.slice(page.start - 1, page.start - 1 + page.size);
-  const articles = await articlesOf(some, recordPaths(names), service.site);
+  const found = await recordsOf(some, service);
   const options = { schema: page.schema, packing: page.packing, version: request.version, source: service.source };
   const records = await Promise.all(
-    articles.map((article, i) => printRecord(articleRecord(article, names), { ...options, position: page.start + i })),
+    found.map(({ record, about }, i) => printRecord(record, { ...options, about, position: page.start + i })),
   );
   const next = page.start + some.length;
   return printResponse(request, { count, diagnostics: [], records, ...(some.length > 0 && next <= count ? { next } : {}) });
@@ -241,8 +240,19 @@ async function search(
   return (sortKeys.length === 0 ? found : await sortArticles(found, sortKeys, budget)).map(({ id }) => id);
 }
 
-/** Returns the articles with some ids, with the requested tags. */
-async function articlesOf(ids: ResultSet, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
-  const articles = await Promise.all(ids.map((id) => site.object(id, paths)));
-  return articles.filter((article) => article !== undefined);
+/** Returns the records of the articles with some ids. */
+async function recordsOf(ids: ResultSet, { site, record }: SruService): Promise<FoundRecord[]> {
+  const found = await Promise.all(
+    ids.map(async (id): Promise<FoundRecord[]> => {
+      const about = (await site.object(id, []))?.about;
+      const own = about === undefined ? undefined : await record(about);
+      return about === undefined || own === undefined ? [] : [{ about, record: own }];
+    }),
+  );
+  return found.flat();
+}
+
+interface FoundRecord {
+  readonly about: string;
+  readonly record: ArticleRecord;
 }

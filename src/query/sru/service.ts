@@ -1,4 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
+import type { ArticleRecord } from '../../render/records/article-record.ts';
 import type { Site } from '../language/site.ts';
 import type { ReadSource } from './records/record-schema.ts';
 import type { SelectionNames } from './select/resolved-clause.ts';
@@ -10,6 +11,8 @@ export interface SruService {
   /** URL of the service: `https://journal.example.org/sru`. */
   readonly address: string;
   readonly source: ReadSource;
+  /** Reads the record of an article by its about value; undefined if it has none. */
+  readonly record: (about: string) => Promise<ArticleRecord | undefined>;
 }
 
 /** Returns the names that the translation of queries needs. */

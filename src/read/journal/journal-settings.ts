@@ -110,8 +110,8 @@ const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
-const DEPOSITS = ['crossref', 'doaj', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
-const DEFAULT_DEPOSITS: readonly DepositFormat[] = ['crossref', 'doaj'];
+const DEPOSITS = ['crossref', 'datacite', 'doaj', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
+const ONE_DOI_AGENCY = 'a list of crossref or datacite, of which one registers the DOIs of a journal, doaj, pubmed and pmc';
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
@@ -178,13 +178,18 @@ const slug = v.pipe(
 
 /** Head of a Crossref deposit (schema 5.4.0, elements depositor and registrant). */
 const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
-const FORMATS = 'a list of crossref, doaj, pubmed, pmc';
 const deposits = v.strictObject(
   {
     depositor: words("the depositor's name"),
     email,
     registrant: words('the organisation that the DOIs are registered for'),
-    formats: v.optional(v.array(v.picklist(DEPOSITS, FORMATS), FORMATS), [...DEFAULT_DEPOSITS]),
+    formats: v.optional(
+      v.pipe(
+        v.array(v.picklist(DEPOSITS, ONE_DOI_AGENCY), ONE_DOI_AGENCY),
+        v.check((formats) => !(formats.includes('crossref') && formats.includes('datacite')), ONE_DOI_AGENCY),
+      ),
+      ['crossref', 'doaj'],
+    ),
     crossrefSchema: v.exactOptional(v.picklist(['5.4.0', '5.5.0'] as const satisfies readonly CrossrefSchema[], '"5.4.0" or "5.5.0"')),
     crossmarkPolicy: v.exactOptional(v.pipe(v.string(A_DOI), v.regex(/^10\.\d{4,9}\/\S{1,200}$/u, A_DOI))),
   },

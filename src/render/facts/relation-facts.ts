@@ -1,15 +1,36 @@
 import type { RelationFact } from '../../model/article-facts.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
-import { relationIn, relationOf } from '../../model/relations.ts';
+import { type RelationName, relationIn, relationOf } from '../../model/relations.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { stated } from './stated.ts';
 
-/** An article of the journal that names another one, and the type of the relation in its source. */
+/** A relation of an article to another one that names it. */
 export interface NamingRelation {
-  readonly type: string;
-  /** Type of the article that names the other: `article-commentary`. */
-  readonly articleType: string;
+  readonly name: RelationName;
+  /** DOI of the article that names this one. */
   readonly doi: string;
+}
+
+/** An article, and the works that it names with the relation of those to it. */
+export interface NamingSource {
+  readonly doi?: string;
+  readonly named?: readonly { readonly doi: string; readonly inverse: RelationName }[];
+}
+
+/** Returns the articles that name a work, by its DOI in lower case; in the order of their DOIs. */
+export function relationsToDoi(articles: Iterable<NamingSource>): ReadonlyMap<string, readonly NamingRelation[]> {
+  const byDoi = new Map<string, NamingRelation[]>();
+  for (const { doi, named = [] } of articles) {
+    if (doi === undefined) continue;
+    for (const { doi: target, inverse } of named) {
+      const known = byDoi.get(target.toLowerCase());
+      if (known === undefined) byDoi.set(target.toLowerCase(), [{ name: inverse, doi }]);
+      else known.push({ name: inverse, doi });
+    }
+  }
+  for (const naming of byDoi.values()) naming.sort((a, b) => compareText(a.doi, b.doi) || compareText(a.name, b.name));
+  return byDoi;
 }
 
 /** Returns the relations that an article names, each once, then those in which only the other article names it. */
@@ -40,8 +61,6 @@ export function relationFacts(meta: ArticleMeta, naming: readonly NamingRelation
       },
     ];
   });
-  const inverse = naming.map(
-    ({ type, articleType, doi }): RelationFact => ({ name: relationIn(type, articleType).inverse, doi, isInverse: true }),
-  );
+  const inverse = naming.map((relation): RelationFact => ({ ...relation, isInverse: true }));
   return [...named.filter(isNew), ...inverse.filter(({ doi = '' }) => !seen.has(doi.toLowerCase())).filter(isNew)];
 }

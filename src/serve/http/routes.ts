@@ -21,7 +21,7 @@ import { parseArguments } from './parse-arguments.ts';
 import type { PublicJournal } from './public-journal.ts';
 import { answerQueryFeed, asksForFeed } from './query-feed.ts';
 import { withSignposts } from './signposts.ts';
-import { addressOf, answerSru, type RecordParts, readSource } from './sru/answer-sru.ts';
+import { addressOf, answerSru, type RecordParts, readSource, recordAt } from './sru/answer-sru.ts';
 
 /** Resources of one site that the routes share, each opened on first use. */
 export interface SiteResources {
@@ -111,8 +111,9 @@ async function answerVerb(sent: string, baseUrl: string, parts: RecordParts): Pr
     const given = parseArguments(sent.trim());
     if (given === undefined) throw new OaiError('badArgument', 'the percent-encoding of the arguments is not UTF-8');
     asked = parseOaiRequest(given);
-    const [site, records, journal] = await Promise.all([parts.site(), parts.records(), parts.journal()]);
-    const repository = { site, records, journal, baseUrl, source: readSource(parts) };
+    const [records, journal] = await Promise.all([parts.records(), parts.journal()]);
+    const recordOf = (stem: string) => recordAt(stem, parts.files);
+    const repository = { records, journal, baseUrl, source: readSource(parts), recordAt: recordOf };
     const content = await VERBS[asked.verb](asked, repository);
     return { request: printRequest(asked, baseUrl), content: element(asked.verb, content) };
   } catch (error) {

@@ -3,13 +3,14 @@ import type { Article, SubArticle } from '../../../src/model/article.ts';
 import type { Messages } from '../../../src/model/messages/messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import { relatedCards, relatedLinks } from '../../../src/pipeline/tasks/related-cards.ts';
-import { objectsOf } from '../../../src/query/tag/objects-of.ts';
+import { recordOf } from '../../../src/pipeline/tasks/write-record.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
 import { cardOf } from '../../../src/render/card.ts';
+import { articleFacts } from '../../../src/render/facts/article-facts.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderListTitle } from '../../../src/render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { dublinCoreRecord } from '../../../src/serve/http/oai/oai-verbs.ts';
+import { printOaiDc } from '../../../src/serve/http/oai/metadata-formats.ts';
 import { finishPages } from '../../../src/site/articles/finish-pages.ts';
 import { headRecordOf } from '../../../src/site/head/head-record.ts';
 import { CONTEXT } from '../markdown/context.ts';
@@ -33,13 +34,12 @@ export function printedArticle(article: Article): Required<Renditions> {
     timeline: [],
     related: relatedCards(article.meta, context.doiResolver, context.messagesFor(article.meta.lang ?? 'en')),
   });
-  const [object] = objectsOf(article, { journal, pageUrl: 'https://journal.example/content/1/e1.html' });
-  if (object === undefined) throw new Error('the article has no objects');
   return {
     html: `${pages.main.join('')}${relatedLinks(pages.related)}`,
     markdown: renderArticleMarkdown(article, context),
     head: pages.head,
-    record: dublinCoreRecord(object, journal),
+    record: printOaiDc(recordOf(articleFacts(article, { journal, stem: 'content/1/e1' }), { journal, stem: 'content/1/e1', siblings: [] }))
+      .markup,
     languages: languagesOf(article),
   };
 }

@@ -1,7 +1,7 @@
 import { type Markup, xml } from '../../../model/text/markup.ts';
+import type { ArticleRecord } from '../../../render/records/article-record.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
 import { printDiagnostic } from '../print-diagnostic.ts';
-import type { ArticleRecord } from './article-record.ts';
 import type { ReadSource, RecordSchema } from './record-schema.ts';
 
 export interface RecordOptions {
@@ -11,14 +11,15 @@ export interface RecordOptions {
   /** Position in the result set, from 1. */
   readonly position: number;
   readonly source: ReadSource;
+  readonly about: string;
 }
 
 /** Prints a `record`; if the article has no record in the schema, a diagnostic replaces it. SRU 1.2, records. */
 export async function printRecord(record: ArticleRecord, options: RecordOptions): Promise<Markup> {
-  const { schema, version, position } = options;
+  const { schema, version, position, about } = options;
   const { markup, schemaUri } = await recordOrDiagnostic(record, options);
   return xml`<record><recordSchema>${schemaUri}</recordSchema>${printRecordData(markup, options.packing)}${
-    version === '1.2' && xml`<recordIdentifier>${record.about}</recordIdentifier>`
+    version === '1.2' && xml`<recordIdentifier>${about}</recordIdentifier>`
   }<recordPosition>${position}</recordPosition>${
     schema.extra !== undefined && xml`<extraRecordData>${schema.extra(record)}</extraRecordData>`
   }</record>`;
@@ -32,10 +33,10 @@ export function printRecordData(record: Markup, packing: 'xml' | 'string'): Mark
 
 async function recordOrDiagnostic(
   record: ArticleRecord,
-  { schema, source }: RecordOptions,
+  { schema, source, about }: RecordOptions,
 ): Promise<{ readonly markup: Markup; readonly schemaUri: string }> {
   try {
-    return { markup: await schema.print(record, source), schemaUri: schema.uris[0] };
+    return { markup: await schema.print(record, () => source(about)), schemaUri: schema.uris[0] };
   } catch (error) {
     if (!(error instanceof SruDiagnostic)) throw error;
     return { markup: printDiagnostic(error), schemaUri: 'info:srw/schema/1/diagnostics-v1.1' };

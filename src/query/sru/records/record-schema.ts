@@ -1,9 +1,10 @@
 import { type Markup, trustedMarkup, xml } from '../../../model/text/markup.ts';
+import type { ArticleRecord } from '../../../render/records/article-record.ts';
+import { authorsAsContributors, dublinCore } from '../../../render/records/dublin-core.ts';
+import { printMarc } from '../../../render/records/marc.ts';
+import { printMods } from '../../../render/records/mods.ts';
 import { SruDiagnostic } from '../diagnostic.ts';
-import type { ArticleRecord } from './article-record.ts';
-import { dcContributors, dcElements } from './dc-elements.ts';
 import { JATS_NAMESPACE } from './embeddable-xml.ts';
-import { printMods } from './mods.ts';
 
 /** A schema in which records are returned. */
 export interface RecordSchema {
@@ -12,7 +13,7 @@ export interface RecordSchema {
   readonly uris: readonly [string, ...string[]];
   readonly title: string;
   /** Prints one element with its namespaces. Throws diagnostic 67 if the article has no such record. */
-  readonly print: (record: ArticleRecord, source: ReadSource) => Markup | Promise<Markup>;
+  readonly print: (record: ArticleRecord, source: () => Promise<string | undefined>) => Markup | Promise<Markup>;
   /** Prints the extra record data. */
   readonly extra?: (record: ArticleRecord) => Markup;
 }
@@ -27,22 +28,28 @@ export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
     uris: ['info:srw/schema/1/dc-v1.1', 'info:srw/schema/1/dc-schema', 'http://purl.org/dc/elements/1.1/'],
     title: 'Dublin Core',
     print: (record) =>
-      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(record)}${dcContributors(record)}</srw_dc:dc>`,
+      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dublinCore(record)}${authorsAsContributors(record)}</srw_dc:dc>`,
     extra: prismElements,
   },
   {
     name: 'mods',
-    uris: ['info:srw/schema/1/mods-v3.3', 'http://www.loc.gov/mods/v3'],
-    title: 'MODS 3.3',
+    uris: ['info:srw/schema/1/mods-v3.7', 'info:srw/schema/1/mods-v3.3', 'http://www.loc.gov/mods/v3'],
+    title: 'MODS 3.7',
     print: printMods,
+  },
+  {
+    name: 'marcxml',
+    uris: ['info:srw/schema/1/marcxml-v1.1', 'http://www.loc.gov/MARC21/slim'],
+    title: 'MARC 21',
+    print: printMarc,
   },
   {
     name: 'jats',
     uris: [JATS_NAMESPACE, 'https://jats.nlm.nih.gov/'],
     title: 'JATS: the article in full',
     print: async (record, source) => {
-      const found = await source(record.about);
-      if (found === undefined) throw new SruDiagnostic(67, `${record.doi ?? record.about} has no JATS source`);
+      const found = await source();
+      if (found === undefined) throw new SruDiagnostic(67, `${record.facts.doi ?? record.url} has no JATS source`);
       return trustedMarkup(found);
     },
   },
@@ -61,11 +68,11 @@ export function findSchema(name: string | undefined): RecordSchema {
  *
  * They are returned in `extraRecordData`, so that the record is a single well-formed element.
  */
-function prismElements(record: ArticleRecord): Markup {
-  const { journalTitle, issnEpub, issnPpub, volume, issue, elocationId, doi, date } = record;
-  return xml`<prism:article xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">${
-    journalTitle !== undefined && xml`<prism:publicationName>${journalTitle}</prism:publicationName>`
-  }${issnPpub !== undefined && xml`<prism:issn>${issnPpub}</prism:issn>`}${
+function prismElements({ facts }: ArticleRecord): Markup {
+  const { volume, issue, doi, published: date } = facts;
+  const { title: journalTitle, issnElectronic: issnEpub, issnPrint: issnPpub } = facts.journal;
+  const elocationId = facts.elocationId ?? facts.fpage;
+  return xml`<prism:article xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">${xml`<prism:publicationName>${journalTitle}</prism:publicationName>`}${issnPpub !== undefined && xml`<prism:issn>${issnPpub}</prism:issn>`}${
     issnEpub !== undefined && xml`<prism:eIssn>${issnEpub}</prism:eIssn>`
   }${volume !== undefined && xml`<prism:volume>${volume}</prism:volume>`}${
     issue !== undefined && xml`<prism:number>${issue}</prism:number>`

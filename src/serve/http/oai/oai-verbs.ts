@@ -1,13 +1,8 @@
 import type { Journal } from '../../../model/journal.ts';
-import type { TaggedObject } from '../../../model/tagged-object.ts';
-import { attribute, type Markup, trustedMarkup, xml } from '../../../model/text/markup.ts';
-import type { Site } from '../../../query/language/site.ts';
-import { type ArticleRecord, articleRecord } from '../../../query/sru/records/article-record.ts';
-import { dcElements } from '../../../query/sru/records/dc-elements.ts';
-import { JATS_NAMESPACE } from '../../../query/sru/records/embeddable-xml.ts';
-import { printMods } from '../../../query/sru/records/mods.ts';
+import { attribute, type Markup, xml } from '../../../model/text/markup.ts';
 import type { ReadSource } from '../../../query/sru/records/record-schema.ts';
-import type { TagNames } from '../../../query/tag/tag-path.ts';
+import type { ArticleRecord } from '../../../render/records/article-record.ts';
+import { findFormat, METADATA_FORMATS, type MetadataFormat } from './metadata-formats.ts';
 import { OaiError } from './oai-error.ts';
 import { adminEmailOf, findByIdentifier, hostOf, oaiIdentifier } from './oai-identifier.ts';
 import type { OaiRequest, Verb } from './oai-request.ts';
@@ -16,12 +11,13 @@ import { isInSet } from './record-sets.ts';
 
 /** Sources of the repository's answers. */
 export interface Repository {
-  readonly site: Site;
   readonly records: RecordList;
   readonly journal: Pick<Journal, 'title' | 'description' | 'contact' | 'siteUrl' | 'doiResolver'>;
   /** `https://journal.example.org/oai` */
   readonly baseUrl: string;
   readonly source: ReadSource;
+  /** Reads what the records of the article with a stem are made from. */
+  readonly recordAt: (stem: string) => Promise<ArticleRecord | undefined>;
 }
 
 /** Handlers by verb; each returns the content of the element named after the verb (OAI-PMH 2.0, 4). */
@@ -31,7 +27,7 @@ export const VERBS: Readonly<Record<Verb, (request: OaiRequest, repository: Repo
   ListSets: listSets,
   ListIdentifiers: (request, repository) =>
     listPage(request, repository, async (record, { format }) => {
-      const isThere = record.stem === undefined || format.isForAll || (await repository.source(record.about)) !== undefined;
+      const isThere = record.stem === undefined || format.isForAll || (await printMetadata(record, { format, repository })) !== undefined;
       return isThere ? printHeader(record, repository) : undefined;
     }),
   ListRecords: (request, repository) => listPage(request, repository, (record, { format }) => printRecord(record, { format, repository })),
@@ -50,8 +46,13 @@ async function identify(_: OaiRequest, { journal, baseUrl, records }: Repository
 async function listMetadataFormats({ values }: OaiRequest, repository: Repository): Promise<Markup> {
   const identifier = values.get('identifier');
   const record = identifier === undefined ? undefined : await recordOf(identifier, repository);
-  const hasSource = record === undefined || (await repository.source(record.about)) !== undefined;
-  const formats = METADATA_FORMATS.filter(({ isForAll }) => isForAll || hasSource);
+  const printed = await Promise.all(
+    METADATA_FORMATS.map(
+      async (format) =>
+        record?.stem === undefined || format.isForAll || (await printMetadata(record, { format, repository })) !== undefined,
+    ),
+  );
+  const formats = METADATA_FORMATS.filter((_, at) => printed[at] === true);
   return xml`${formats.map(
     ({ prefix, schema, namespace }) =>
       xml`<metadataFormat><metadataPrefix>${prefix}</metadataPrefix><schema>${schema}</schema><metadataNamespace>${namespace}</metadataNamespace></metadataFormat>`,
@@ -82,23 +83,29 @@ async function recordOf(identifier: string, { records, journal }: Repository): P
 
 type PrintRow = (record: ListedRecord, options: { readonly format: MetadataFormat }) => Promise<Markup | undefined>;
 
-/** One page of a list with the token of the next; the last of several pages has an empty token. */
+/** One page of a list with the token of the next; the last of several pages has an empty token. A further row decides whether there is a next. */
 async function listPage({ values }: OaiRequest, { records }: Repository, print: PrintRow): Promise<Markup> {
   const range = rangeOf(values);
   const format = findFormat(range.metadataPrefix);
-  const rows: Markup[] = [];
-  let last: ListedRecord | undefined;
+  const rows: { readonly record: ListedRecord; readonly row: Markup }[] = [];
+  let batch: ListedRecord[] = [];
+  const printBatch = async (): Promise<void> => {
+    const printed = await Promise.all(batch.map(async (record) => ({ record, row: await print(record, { format }) })));
+    for (const { record, row } of printed) if (row !== undefined) rows.push({ record, row });
+    batch = [];
+  };
   for await (const record of recordsIn(range, records)) {
-    if (rows.length === format.pageSize && last !== undefined) {
-      const next = { ...range, after: [last.datestamp, last.about] as const, cursor: range.cursor + rows.length };
-      return xml`${rows}${printResumption(range, records, printToken(next))}`;
-    }
-    const row = await print(record, { format });
-    if (row !== undefined) rows.push(row);
-    last = record;
+    batch.push(record);
+    if (rows.length + batch.length > format.pageSize) await printBatch();
+    if (rows.length > format.pageSize) break;
   }
-  if (rows.length === 0 && range.cursor === 0) throw new OaiError('noRecordsMatch', 'no record is in this set and between these dates');
-  return xml`${rows}${range.cursor > 0 && printResumption(range, records, '')}`;
+  await printBatch();
+  const page = rows.slice(0, format.pageSize);
+  const last = page.at(-1)?.record;
+  if (last === undefined) throw new OaiError('noRecordsMatch', 'no record is in this set and between these dates');
+  const next = { ...range, after: [last.datestamp, last.about] as const, cursor: range.cursor + page.length };
+  const token = rows.length > page.length ? printToken(next) : range.cursor > 0 ? '' : undefined;
+  return xml`${page.map(({ row }) => row)}${token !== undefined && printResumption(range, records, token)}`;
 }
 
 async function* recordsIn({ after, until, set }: OaiRange, records: RecordList): AsyncGenerator<ListedRecord> {
@@ -124,13 +131,15 @@ interface RowOptions {
 /** Header only, for a deleted article; undefined if it has no record in this format. */
 async function printRecord(record: ListedRecord, { format, repository }: RowOptions): Promise<Markup | undefined> {
   if (record.stem === undefined) return xml`<record>${printHeader(record, repository)}</record>`;
-  const article = await repository.site.about(record.about);
-  if (article === undefined) return undefined;
-  const { titles } = record;
-  const described = { ...articleRecord(article, repository.site), ...(titles === undefined ? {} : { titles }) };
-  const metadata = await format.print(described, repository.source);
+  const metadata = await printMetadata(record, { format, repository });
   if (metadata === undefined) return undefined;
   return xml`<record>${printHeader(record, repository)}<metadata>${metadata}</metadata></record>`;
+}
+
+/** Prints the metadata of an article; undefined if it has none in the format. */
+async function printMetadata({ stem, about }: ListedRecord, { format, repository }: RowOptions): Promise<Markup | undefined> {
+  const article = stem === undefined ? undefined : await repository.recordAt(stem);
+  return article === undefined ? undefined : format.print(article, () => repository.source(about));
 }
 
 function printHeader({ datestamp, about, stem, sets }: ListedRecord, { journal }: Repository): Markup {
@@ -223,66 +232,3 @@ const DAY_LENGTH = 10;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 const CURSOR = /^\d{1,9}$/;
-
-/** A metadata format of records. */
-interface MetadataFormat {
-  readonly prefix: string;
-  readonly schema: string;
-  readonly namespace: string;
-  /** Undefined if the article has no record in this format. */
-  readonly print: (record: ArticleRecord, source: ReadSource) => Promise<Markup | undefined>;
-  /** True if every article has a record in this format. */
-  readonly isForAll: boolean;
-  /** Records per page. */
-  readonly pageSize: number;
-}
-
-const METADATA_FORMATS: readonly MetadataFormat[] = [
-  {
-    prefix: 'oai_dc',
-    schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
-    namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-    print: async (record) => printDublinCore(record),
-    isForAll: true,
-    pageSize: 100,
-  },
-  {
-    prefix: 'mods',
-    schema: 'http://www.loc.gov/standards/mods/v3/mods-3-3.xsd',
-    namespace: 'http://www.loc.gov/mods/v3',
-    print: async (record) => printMods(record),
-    isForAll: true,
-    pageSize: 100,
-  },
-  {
-    prefix: 'jats',
-    schema: 'https://jats.nlm.nih.gov/archiving/1.3/xsd/JATS-archivearticle1-3.xsd',
-    namespace: JATS_NAMESPACE,
-    print: async (record, source) => {
-      const found = await source(record.about);
-      return found === undefined ? undefined : trustedMarkup(found);
-    },
-    isForAll: false,
-    pageSize: 20,
-  },
-];
-
-/** Finds a format; throws `cannotDisseminateFormat`. */
-function findFormat(prefix: string): MetadataFormat {
-  const found = METADATA_FORMATS.find((format) => format.prefix === prefix);
-  if (found !== undefined) return found;
-  throw new OaiError(
-    'cannotDisseminateFormat',
-    `found "${prefix}", expected ${METADATA_FORMATS.map((format) => format.prefix).join(', ')}`,
-  );
-}
-
-/** The `oai_dc` record of an article, from its tags, as harvesters get it. */
-export function dublinCoreRecord(article: TaggedObject, names: TagNames): string {
-  return printDublinCore(articleRecord(article, names)).markup;
-}
-
-/** OAI-PMH 2.0, 5 (Dublin Core). */
-function printDublinCore(record: ArticleRecord): Markup {
-  return xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd">${dcElements(record)}</oai_dc:dc>`;
-}

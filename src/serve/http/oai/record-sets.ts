@@ -9,7 +9,7 @@ export interface RecordSet {
 }
 
 /** Parts of a card that determine the sets of an article. */
-export type CardParts = Pick<ArticleCard, 'subjects' | 'typeLabel' | 'volume'>;
+export type CardParts = Pick<ArticleCard, 'subjects' | 'typeLabel' | 'volume' | 'notice'>;
 
 /** Sets of the given records with their names, and the sets above them, sorted by `setSpec`. */
 export function namedSets(cards: Iterable<CardParts>, used: ReadonlySet<string>): readonly RecordSet[] {
@@ -41,12 +41,18 @@ export function isInSet(spec: string, asked: string): boolean {
   return spec === asked || spec.startsWith(`${asked}:`);
 }
 
-/** Sets of an article: its subjects, type and volume (OAI-PMH 2.0, 2.6). */
-export function setsOfCard({ subjects, typeLabel, volume }: CardParts): RecordSet[] {
+/**
+ * Sets of an article: its subjects, type, volume and state, and the sets by which OpenAIRE and the networks of DRIVER harvest what is free to read,
+ * as every article is (OAI-PMH 2.0, 2.6).
+ */
+export function setsOfCard({ subjects, typeLabel, volume, notice }: CardParts): RecordSet[] {
+  const kinds = new Set(notice === undefined ? [] : [notice, ...(notice.others ?? [])].map(({ kind }) => kind));
   return [
     ...subjects.map(({ slug, name }) => ({ spec: specOf('subject', slug), name })),
     ...(typeLabel === '' ? [] : [{ spec: specOf('type', slugOf(typeLabel)), name: typeLabel }]),
     ...(volume === undefined ? [] : [{ spec: specOf('volume', slugOf(volume)), name: `Volume ${volume}` }]),
+    ...STATES.filter(({ kind }) => kinds.has(kind)).map(({ kind, name }) => ({ spec: specOf('status', kind), name })),
+    ...OPEN_SETS,
   ];
 }
 
@@ -63,4 +69,15 @@ const KINDS = [
   { spec: 'subject', name: 'Subjects' },
   { spec: 'type', name: 'Article types' },
   { spec: 'volume', name: 'Volumes' },
+  { spec: 'status', name: 'Status' },
 ] as const;
+
+const STATES = [
+  { kind: 'retracted', name: 'Retracted articles' },
+  { kind: 'corrected', name: 'Corrected articles' },
+] as const;
+
+const OPEN_SETS: readonly RecordSet[] = [
+  { spec: 'openaire', name: 'OpenAIRE' },
+  { spec: 'driver', name: 'Open access (DRIVER)' },
+];

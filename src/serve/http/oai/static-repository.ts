@@ -1,11 +1,10 @@
 import type { Artifact } from '../../../model/artifact.ts';
 import type { Journal } from '../../../model/journal.ts';
-import type { TaggedObject } from '../../../model/tagged-object.ts';
 import { absoluteUrl } from '../../../model/text/address.ts';
 import { compareText } from '../../../model/text/compare.ts';
 import { type Markup, xml } from '../../../model/text/markup.ts';
-import { type ArticleRecord, articleRecord } from '../../../query/sru/records/article-record.ts';
-import { dcElements } from '../../../query/sru/records/dc-elements.ts';
+import type { ArticleRecord } from '../../../render/records/article-record.ts';
+import { dublinCore } from '../../../render/records/dublin-core.ts';
 import { adminEmailOf, oaiIdentifier } from './oai-identifier.ts';
 import type { ListedRecord } from './record-list.ts';
 
@@ -43,19 +42,12 @@ export interface StaticRecord {
 }
 
 export function staticRecordOf(
-  article: TaggedObject,
-  { datestamp, titles }: Pick<ListedRecord, 'datestamp' | 'titles'>,
+  record: ArticleRecord,
+  { datestamp, about }: Pick<ListedRecord, 'datestamp' | 'about'>,
   journal: Journal,
 ): StaticRecord {
   const day = datestamp.slice(0, 10);
-  return {
-    day,
-    about: article.about,
-    row: printRow({ ...articleRecord(article, journal), ...(titles === undefined ? {} : { titles }) }, day, journal),
-  };
-}
-
-function printRow(article: ArticleRecord, day: string, journal: Journal): Markup {
-  const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(article)}</oai_dc:dc>`;
-  return xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(article.about, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
+  const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dublinCore(record)}</oai_dc:dc>`;
+  const row = xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(about, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
+  return { day, about, row };
 }

@@ -5,6 +5,7 @@ import type { Site } from '../../../query/language/site.ts';
 import { embeddableXml } from '../../../query/sru/records/embeddable-xml.ts';
 import type { ReadSource } from '../../../query/sru/records/record-schema.ts';
 import { respond } from '../../../query/sru/respond.ts';
+import { type ArticleRecord, recordPath } from '../../../render/records/article-record.ts';
 import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS, plainAnswer } from '../answer.ts';
 import type { Ask } from '../ask.ts';
 import { answerContent } from '../conditional.ts';
@@ -34,7 +35,7 @@ export async function answerSru(ask: Ask, parts: RecordParts): Promise<Answer> {
   if (given === undefined) return plainAnswer(400, 'The percent-encoding of the parameters is not UTF-8');
   const [site, journal] = await Promise.all([parts.site(), parts.journal()]);
   const address = `${addressOf(ask, journal.siteUrl)}/sru`;
-  const body = await respond(given, { site, journal, address, source: readSource(parts) });
+  const body = await respond(given, { site, journal, address, source: readSource(parts), record: readRecord(parts) });
   const bytes = new TextEncoder().encode(body);
   const headers = {
     'content-type': 'text/xml; charset=utf-8',
@@ -57,6 +58,25 @@ export function addressOf({ origin }: Ask, siteUrl: string): string {
 
 function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
+}
+
+/** Reads what the records of an article are made from, which is stored beside its page. */
+export function readRecord({
+  files,
+  records,
+  journal,
+}: Pick<RecordParts, 'files' | 'records' | 'journal'>): (about: string) => Promise<ArticleRecord | undefined> {
+  return async (about) => {
+    const { doiResolver } = await journal();
+    const listed = await (await records()).find(localIdentifier(about, doiResolver));
+    return listed?.stem === undefined ? undefined : recordAt(listed.stem, files);
+  };
+}
+
+/** Reads the record of the article with a stem; undefined if the site has none. */
+export async function recordAt(stem: string, files: SiteFiles): Promise<ArticleRecord | undefined> {
+  const file = await files.get(recordPath(stem));
+  return file === undefined ? undefined : (JSON.parse(new TextDecoder().decode(file.bytes)) as ArticleRecord);
 }
 
 /** Reads the JATS source next to an article's page. */

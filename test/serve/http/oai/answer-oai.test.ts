@@ -8,7 +8,7 @@ import { describeWith } from '../../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveFiles } from '../serve-files.ts';
 import { toyFiles } from '../sru/toy-files.ts';
-import { toyRecord } from './toy-records.ts';
+import { toyArticleRecord, toyRecord } from './toy-records.ts';
 
 const small = openHandler(toyFiles());
 const DEFAULTS: Omit<Journal, 'title' | 'siteUrl' | 'namespace' | 'system' | 'doiResolver'> = {
@@ -41,6 +41,8 @@ function textsOf(body: string, ...names: string[]): string[] {
   );
 }
 
+const FORMATS = ['oai_dc', 'oai_datacite', 'oai_openaire', 'mods', 'marcxml', 'jats'];
+
 describe('the verbs', () => {
   test('Identify', async () => {
     const body = await bodyOf('verb=Identify');
@@ -58,18 +60,17 @@ describe('the verbs', () => {
   });
 
   test('ListMetadataFormats: of a record only its own formats', async () => {
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(['oai_dc', 'mods', 'jats']);
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual([
-      'oai_dc',
-      'mods',
-      'jats',
-    ]);
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(['oai_dc', 'mods']);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(FORMATS);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual(FORMATS);
+    const withoutSource = FORMATS.filter((prefix) => prefix !== 'jats');
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(withoutSource);
   });
 
   test('ListSets: subjects, types and volumes, spellings that differ in case once, no keywords', async () => {
     expect(textsOf(await bodyOf('verb=ListSets'), 'setSpec', 'setName')).toEqual(
       [
+        ['driver', 'Open access (DRIVER)'],
+        ['openaire', 'OpenAIRE'],
         ['subject', 'Subjects'],
         ['subject:cell-biology', 'Cell Biology'],
         ['subject:neuroscience', 'Neuroscience'],
@@ -106,7 +107,7 @@ describe('the verbs', () => {
     const header =
       '<header status="deleted"><identifier>oai:toy.org:10.1/gone</identifier><datestamp>2022-05-06T07:08:09Z</datestamp>' +
       '<setSpec>subject:cell-biology</setSpec><setSpec>volume:9</setSpec></header>';
-    for (const prefix of ['oai_dc', 'mods', 'jats']) {
+    for (const prefix of FORMATS) {
       const list = `metadataPrefix=${prefix}&from=2022-01-01&set=volume:9`;
       expect(await bodyOf(`verb=ListIdentifiers&${list}`)).toContain(`<ListIdentifiers>${header}</ListIdentifiers>`);
       expect(await bodyOf(`verb=ListRecords&${list}`)).toContain(`<ListRecords><record>${header}</record></ListRecords>`);
@@ -136,6 +137,8 @@ describe('the verbs', () => {
       '2020-12-31T00:00:00Z',
       'type:correction',
       'volume:4',
+      'openaire',
+      'driver',
       'A correction to “artiﬁcial” results, or: the end',
       '2020-12-31',
     ]);
@@ -149,7 +152,7 @@ describe('the verbs', () => {
   });
 
   test('by POST of a form', async () => {
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats', 'POST'), 'metadataPrefix').length).toBe(3);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats', 'POST'), 'metadataPrefix')).toEqual(FORMATS);
   });
 });
 
@@ -209,11 +212,93 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
   expect(new Set(identifiers).size).toBe(8 + COPIES);
 });
 
+/** What validators of repositories (BASE, OpenAIRE, Open Archives) complain about most. */
+describe('complaints of validators', () => {
+  const identifiersOf = async (query: string): Promise<string[]> => textsOf(await bodyOf(query), 'identifier');
+  const list = 'verb=ListIdentifiers&metadataPrefix=oai_dc';
+
+  test('no record is before earliestDatestamp, deleted ones included', async () => {
+    const [earliest = ''] = textsOf(await bodyOf('verb=Identify'), 'earliestDatestamp');
+    const dates = textsOf(await bodyOf(list), 'datestamp');
+    expect(dates.filter((date) => date < earliest)).toEqual([]);
+    expect(dates).toContain(earliest);
+  });
+
+  test('a day gives the records of that day alone', async () => {
+    const days = new Set(textsOf(await bodyOf(list), 'datestamp').map((date) => date.slice(0, 10)));
+    for (const day of days) {
+      const dates = textsOf(await bodyOf(`${list}&from=${day}&until=${day}`), 'datestamp');
+      expect(dates.filter((date) => !date.startsWith(day))).toEqual([]);
+    }
+  });
+
+  test('no set is announced without records', async () => {
+    for (const set of textsOf(await bodyOf('verb=ListSets'), 'setSpec'))
+      expect([set, (await identifiersOf(`${list}&set=${set}`)).length > 0]).toEqual([set, true]);
+  });
+
+  test('the sets of each record are announced', async () => {
+    const announced = new Set(textsOf(await bodyOf('verb=ListSets'), 'setSpec'));
+    expect(textsOf(await bodyOf(list), 'setSpec').filter((set) => !announced.has(set))).toEqual([]);
+  });
+
+  test.each(FORMATS.slice(0, -1))('a token of %s keeps format, set and dates', async (prefix) => {
+    const handler = openHandler(large);
+    const asked = `verb=ListRecords&metadataPrefix=${prefix}&set=subject:cell-biology&from=2021-01-01&until=2021-03-15`;
+    let body = await bodyOf(asked, 'GET', handler);
+    const identifiers = textsOf(body, 'identifier').filter((one) => one.startsWith('oai:'));
+    for (let [token = ''] = textsOf(body, 'resumptionToken'); token !== ''; [token = ''] = textsOf(body, 'resumptionToken')) {
+      body = await bodyOf(`verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`, 'GET', handler);
+      identifiers.push(...textsOf(body, 'identifier').filter((one) => one.startsWith('oai:')));
+      expect(textsOf(body, 'setSpec')).toContain('subject:cell-biology');
+    }
+    // The articles a1 and a3 of the set are in these months, and each copy of a1.
+    expect(identifiers.length).toBe(2 + COPIES);
+    expect(new Set(identifiers).size).toBe(2 + COPIES);
+  });
+
+  test.each(FORMATS)('no page of %s is empty, even if the last articles have no record in it', async (prefix) => {
+    const handler = openHandler(large);
+    let body = await bodyOf(`verb=ListIdentifiers&metadataPrefix=${prefix}`, 'GET', handler);
+    for (let page = 0; page < 20; page++) {
+      expect(textsOf(body, 'identifier').length).toBeGreaterThan(0);
+      const [token = ''] = textsOf(body, 'resumptionToken');
+      if (token === '') break;
+      body = await bodyOf(`verb=ListIdentifiers&resumptionToken=${encodeURIComponent(token)}`, 'GET', handler);
+    }
+  });
+
+  test.each([
+    ['metadataPrefix=jats&set=subject:neuroscience', 'the set has no record in this format'],
+    ['metadataPrefix=oai_datacite&from=1970-01-01&until=1970-01-01', 'the only article of the day has no date'],
+  ])('%s is noRecordsMatch, not an empty list: %s', async (query) => {
+    for (const verb of ['ListIdentifiers', 'ListRecords'])
+      expect(await bodyOf(`verb=${verb}&${query}`)).toContain('<error code="noRecordsMatch">');
+  });
+
+  test.each(FORMATS.slice(0, -1))('a record of %s names the announced namespace and schema', async (prefix) => {
+    const formats = await bodyOf('verb=ListMetadataFormats');
+    const [, schema, namespace] =
+      new RegExp(`<metadataPrefix>${prefix}</metadataPrefix><schema>(.*?)</schema><metadataNamespace>(.*?)<`).exec(formats) ?? [];
+    const body = await bodyOf(`verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=${prefix}`);
+    const [, root = ''] = /<metadata><([^>]*)>/.exec(body) ?? [];
+    expect(root).toContain(`xsi:schemaLocation="${namespace} ${schema}"`);
+    expect(root).toContain(`="${namespace}"`);
+  });
+
+  test.each(['dc:title', 'dc:description'])('every %s has a language', async (name) => {
+    const body = await bodyOf('verb=ListRecords&metadataPrefix=oai_dc');
+    const elements = body.match(new RegExp(`<${name}[ >]`, 'g')) ?? [];
+    expect(elements.length).toBeGreaterThan(2);
+    expect(body.match(new RegExp(`<${name} xml:lang="en">`, 'g'))?.length).toBe(elements.length);
+  });
+});
+
 test('a small journal has a static repository for hosts that run no code', () => {
   const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
   const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
   const { path, bytes } = staticRepository(
-    articles.map((article) => staticRecordOf(article, toyRecord(article, ''), journal)),
+    articles.map((article) => staticRecordOf(toyArticleRecord(article, ''), toyRecord(article, ''), journal)),
     journal,
   );
   expect(path).toBe('oai/static.xml');

@@ -4,7 +4,7 @@ import { objectIdOf } from '../../../../src/query/language/find-by-value.ts';
 import { memoryFiles } from '../../../../src/serve/http/memory-files.ts';
 import { TOY_NAMES, toyObjects } from '../../../query/language/toy-objects.ts';
 import { toyIndex } from '../../../query/language/toy-site.ts';
-import { toyRecordList } from '../oai/toy-records.ts';
+import { toyRecordFiles, toyRecordList } from '../oai/toy-records.ts';
 
 const JOURNAL = {
   title: 'Toy Journal',
@@ -36,6 +36,7 @@ export function toyFiles(copies = 0, settings: { readonly maxObjects?: number } 
   return memoryFiles([
     ...toyIndex(objects),
     ...toyRecordList(articles, stemOf, GONE),
+    ...toyRecordFiles(articles, stemOf),
     { path: 'journal.json', bytes: JSON.stringify({ ...JOURNAL, ...settings }) },
     { path: 'content/1/a1.xml', bytes: latin1(SOURCE) },
     { path: 'content/1/A2.xml', bytes: '<article><front>&unknown;</front></article>' },
