@@ -6,6 +6,9 @@ const shared = fileURLToPath(new URL('../../shared/', import.meta.url));
 /** Folder of real articles and packages, next to the project on some machines; undefined if it is missing. */
 export const corpusFolder: string | undefined = existsSync(`${shared}corpus/index.tsv`) ? `${shared}corpus` : undefined;
 
+/** Folder with schemas of agencies; undefined if it is missing. */
+export const schemasFolder: string | undefined = existsSync(`${shared}schemas/README.md`) ? `${shared}schemas` : undefined;
+
 /** Folder with 100,000 real titles and abstracts; undefined if it is missing. */
 export const scaleFolder: string | undefined = existsSync(`${shared}scale/papers-0.jsonl.gz`) ? `${shared}scale` : undefined;
 

@@ -56,6 +56,7 @@ function splitEnding(name: string): readonly [base: string, ending: string] {
 function plainName(text: string): string {
   return text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._-]+|[._-]+$/g, '');
 }
