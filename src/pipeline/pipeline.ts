@@ -226,7 +226,7 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
 
 /**
  * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
- * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
+ * `deposits/doaj-1.xml`, `deposits/pubmed/3-2.xml`.
  */
 async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
   const { deposits } = context.setup.journal;

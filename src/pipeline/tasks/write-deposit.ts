@@ -40,9 +40,14 @@ interface DepositContext {
 }
 
 /**
- * Writes the files of an article for agencies: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, `<stem>.doaj.xml` for
- * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package for PMC. Stores their contents in the cache for the batches. Resolves with the cache
- * key; undefined if the journal deposits nothing.
+ * Writes the files of an article for agencies, and stores their contents in the cache for the batches.
+ *
+ *   <stem>.crossref.xml, <stem>.crossref-reviews.xml for peer review reports
+ *   <stem>.doaj.xml for uploads, <stem>.doaj.json for DOAJ's API
+ *   <stem>.pubmed.xml
+ *   <stem>.pmc.json, the list of files of its package for PMC
+ *
+ * Resolves with the cache key; undefined if the journal deposits nothing.
  */
 export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
   const { journal, stage, cache } = context;

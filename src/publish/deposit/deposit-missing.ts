@@ -22,7 +22,7 @@ export function depositMissing(format: DepositFormat, record: DepositRecord): Tr
 
 type Need = 'doi' | 'date' | 'issn' | 'title' | 'xml';
 
-/** What agencies require of a record, apart from what every article has. */
+/** Requirements of the agencies, apart from what every article has. */
 const NEEDS: Readonly<Record<DepositFormat, readonly Need[]>> = {
   crossref: ['doi', 'date'],
   datacite: ['doi', 'date'],
