@@ -47,7 +47,7 @@ export const REST = [
   'serve/hosts/{every-host,serve-generations}',
   'serve/http/{bucket-clients,corpus}',
   'serve/offline/keep-offline',
-  'site/{bibliographies,languages,machine-heads,pages-in-browser}',
+  'site/{bibliographies,languages,machine-heads,pages-in-browser,record-corpus}',
   'site/browser/other-languages',
 ].map((path) => `**/${path}.test.ts`);
 

@@ -20,6 +20,7 @@ import { readCandidate } from '../read/package/read-candidate.ts';
 import { bibtexOf } from '../render/bibliography/bibtex.ts';
 import { renderArticleJats } from '../render/jats/article-jats.ts';
 import { journalMetaOf } from '../render/jats/journal-meta-of.ts';
+import { noticeArticleOf, noticeOf, noticesByDoi, withRetractedTitle } from '../render/notice.ts';
 import { configOption, contentOption, option } from './options.ts';
 
 interface ContentFlags {
@@ -53,8 +54,14 @@ export function exportBibtexCommand(): Command {
     .action(async ({ file, ...flags }: ContentFlags & { readonly file: string }) => {
       const content = await openContent(flags);
       const options = { journal: articleJournalOf(content.journal), pageUrl: content.journal.siteUrl };
+      const marks = [];
+      for await (const { article } of publicArticles(content)) marks.push(noticeArticleOf(article.meta));
+      const notices = noticesByDoi(marks);
       const entries: string[] = [];
-      for await (const { article } of publicArticles(content)) entries.push(bibtexOf(article, options));
+      for await (const { article } of publicArticles(content)) {
+        const notice = noticeOf(article.meta, notices.get(article.meta.articleIds.doi?.toLowerCase() ?? ''));
+        entries.push(bibtexOf(withRetractedTitle(article, notice), { ...options, ...(notice !== undefined && { notice }) }));
+      }
       await writeFile(resolve(file), entries.join('\n'));
       process.stdout.write(`Wrote ${countOf(entries.length)} to ${file}.\n`);
     });
@@ -71,7 +78,10 @@ export async function openContent({ content, config }: ContentFlags): Promise<Op
   const silent = (): void => undefined;
   const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
   const folder = diskFolder(resolve(content), silent);
-  const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
+  const rules = holdRules(
+    { withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? []).map(({ article }) => article)] },
+    { buildTime: new Date() },
+  );
   const { candidates, onHold } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
   const withheld = new Set(onHold.map(({ file }) => file));
   return { folder, journal, candidates: withOriginals(candidates, journal, (key) => withheld.has(key)) };

@@ -101,8 +101,8 @@ export interface Journal {
   readonly iiif: boolean;
   /** Limits per article; defaults if absent. An article that exceeds one is a problem, the others are published. */
   readonly limits?: ArticleLimits;
-  /** Articles that are no longer published, by DOI or path in the content. */
-  readonly withdrawn?: readonly string[];
+  /** Articles that are no longer published. */
+  readonly withdrawn?: readonly Withdrawal[];
   /** Patterns of delivered files that are published although no article refers to them: `data/**`. */
   readonly raw?: readonly string[];
   /** Text of `references.bib` in the content, which Markdown articles may cite. */
@@ -113,6 +113,18 @@ export interface Journal {
   readonly former?: readonly FormerSite[];
   /** Articles that are held back: DOIs, or patterns of paths in the content. */
   readonly withheld?: readonly string[];
+}
+
+/** An article that is taken offline for good, and what its page says of that. */
+export interface Withdrawal {
+  /** Its DOI, or the path of its file, folder or zip in the content. */
+  readonly article: string;
+  /** `2026-02-03`; if absent, the date of the source or of the notice. */
+  readonly date?: string;
+  /** One or two sentences. */
+  readonly reason?: string;
+  /** DOI or URL of the notice; if absent, the one that names the article. */
+  readonly notice?: string;
 }
 
 /** A site that published the journal before. */

@@ -107,6 +107,7 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
     failed: [],
     removed: [],
     rebuildReasons: new Map(),
+    withdrawn: [],
     holds: { ...(summary?.holds ?? { articles: [], unmatched: [] }), span: holds?.span ?? NO_DAY },
     raw: { retained: new Map(), withdrawn: new Set(), unpublished: new Set(), staged: new Set() },
   };

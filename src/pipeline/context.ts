@@ -1,5 +1,6 @@
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Stem } from '../model/names.ts';
+import type { WithdrawnArticle } from '../model/withdrawn-article.ts';
 import type { LazyList } from '../publish/lazy-list.ts';
 import type { Publication } from '../publish/publish-stage.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
@@ -61,6 +62,8 @@ export interface ArticleLog {
   /** Why an article was converted again, by stem. */
   readonly rebuildReasons: Map<Stem, string>;
   readonly holds: Holds;
+  /** Articles that are withdrawn, which have a page that says so; set when the content is read. */
+  withdrawn: readonly WithdrawnArticle[];
   readonly raw: RawFiles;
 }
 

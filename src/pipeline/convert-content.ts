@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import { translatable } from '../model/text/translatable.ts';
 import { PREVIEW_PATH } from '../publish/preview-path.ts';
@@ -8,8 +7,6 @@ import { publishedList } from '../publish/published-list.ts';
 import { refuseMassRemoval, stemOfPage } from '../publish/removed-pages.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { type FoundContent, findContent } from '../read/package/find-content.ts';
-import { deliveredKeys } from '../read/package/fingerprint.ts';
-import { bareDoi } from '../read/package/identify-article.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
 import { routeAll } from './articles/route-all.ts';
 import { originalOf, readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
@@ -17,6 +14,7 @@ import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
 import { chooseRaw } from './holds/choose-raw.ts';
 import { type HoldRules, holdRules } from './holds/hold-rules.ts';
+import { readWithdrawn, withdrawnOf, withoutWithdrawn } from './holds/withdrawn.ts';
 import type { RemovedArticle } from './options/build-options.ts';
 import { isInPart, type Part } from './part/part.ts';
 import type { ReadResult } from './tasks/tasks.ts';
@@ -59,6 +57,7 @@ export async function convertContent(context: BuildContext, part?: Part): Promis
   endPhase('read');
   const converted = await convertArticles(routeAll(content.read, { report, journal }, lastGood), context, lastGood);
   if (!isPart) {
+    context.articles.withdrawn = await readWithdrawn(found.candidates, { converted, context });
     noteRemovals({ converted, isOffline: isWithdrawn }, context);
     noteHolds(found, rules, { converted, context });
     noteUnpublished({ ...found, candidates }, context);
@@ -127,46 +126,13 @@ function isOffline(
   { setup: { journal } }: Pick<BuildContext, 'setup'>,
 ): (key: string, doi?: string) => boolean {
   const withdrawn = withdrawnOf(journal);
-  const gone = candidates.filter(({ file, identity }) => withdrawn.has(file.key, identity.doi));
+  const gone = candidates.filter(({ file, identity }) => withdrawn.find(file.key, identity.doi) !== undefined);
   const keys = new Set([...onHold.map(({ file }) => file), ...gone.map(({ file }) => file.key)]);
   return (key, doi) => {
     // A translation goes offline with its original.
     const { key: original } = originalOf(key, journal);
-    return keys.has(key) || keys.has(original) || withdrawn.has(key, doi);
+    return keys.has(key) || keys.has(original) || withdrawn.find(key, doi) !== undefined;
   };
-}
-
-/** Returns the candidates that are published. Reports entries that name no article of the content, which may be misspelt. */
-function withoutWithdrawn(
-  candidates: readonly ArticleCandidate[],
-  {
-    content,
-    setup: {
-      journal: { withdrawn = [] },
-    },
-    problems: { report },
-    articles: {
-      raw: { withdrawn: withdrawnRaw },
-    },
-  }: Pick<BuildContext, 'setup' | 'problems' | 'content' | 'articles'>,
-): readonly ArticleCandidate[] {
-  if (withdrawn.length === 0) return candidates;
-  for (const entry of withdrawn) {
-    const { has } = withdrawnOf({ withdrawn: [entry] });
-    if (candidates.some(({ file, identity }) => has(file.key, identity.doi))) continue;
-    const message = translatable`"withdrawn" names "${entry}", and the content holds no such article; expected a DOI, or a path in the content`;
-    report({ code: 'withdrawn-unknown', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message });
-  }
-  const { has } = withdrawnOf({ withdrawn });
-  const published = candidates.filter(({ file, identity }) => !has(file.key, identity.doi));
-  const others = new Set(published.flatMap(deliveredKeys));
-  const publishedCandidates = new Set(published);
-  for (const candidate of candidates) {
-    if (publishedCandidates.has(candidate)) continue;
-    for (const key of deliveredKeys(candidate)) if (!others.has(key)) withdrawnRaw.add(key);
-  }
-  for (const { path } of content.delivered) if (has(path, undefined)) withdrawnRaw.add(path);
-  return published;
 }
 
 interface ArticlesNow {
@@ -186,10 +152,16 @@ function noteRemovals(now: ArticlesNow, context: BuildContext): void {
   const list = publishedList(settings.published);
   const published = publishedArticles(list, context);
   const stems = new Set<string>(now.converted.map(({ stem }) => stem));
+  const withdrawn = new Set(context.articles.withdrawn.map(({ stem }) => stem));
   const keys = new Set(now.converted.map(({ candidate }) => candidate.file.key));
   const dois = new Set(now.converted.flatMap(({ card: { doi } }) => doi?.toLowerCase() ?? []));
   const removed = published.flatMap(({ stem, file, doi }): RemovedArticle[] => {
-    const isThere = stems.has(stem) || (file !== undefined && keys.has(file)) || (doi !== undefined && dois.has(doi));
+    // A page that a build before wrote of a withdrawn article has no file.
+    const isThere =
+      stems.has(stem) ||
+      (file === undefined && withdrawn.has(stem)) ||
+      (file !== undefined && keys.has(file)) ||
+      (doi !== undefined && dois.has(doi));
     if (isThere || list.get(`${stem}.html`) === undefined || !existsSync(join(options.output, `${stem}.html`))) return [];
     if (file === undefined) return [{ stem }];
     return [now.isOffline(file, doi) ? { stem, file, isIntended: true } : { stem, file }];
@@ -217,23 +189,4 @@ function publishedArticles(list: ReturnType<typeof publishedList>, { articles: {
       ? []
       : [{ stem, file: key, doi: conversion.result.card.doi?.toLowerCase() }],
   );
-}
-
-/** The articles that `"withdrawn"` in `journal.json` names. */
-interface Withdrawn {
-  /** True if an article is one of them, by the key of its file and its DOI. */
-  has(key: string, doi: string | undefined): boolean;
-}
-
-/** An entry is a DOI, the path of an article's file, or that of the folder or zip that it is in. */
-function withdrawnOf({ withdrawn = [] }: Pick<Journal, 'withdrawn'>): Withdrawn {
-  const entries = new Set(withdrawn.flatMap((entry) => [bareDoi(entry).toLowerCase(), entry.replace(/^\.?\/|\/+$/g, '')]));
-  return {
-    has(key, doi) {
-      if (entries.size === 0) return false;
-      if (doi !== undefined && entries.has(doi.toLowerCase())) return true;
-      const parts = key.split('/');
-      return parts.some((_, at) => entries.has(parts.slice(0, at + 1).join('/')));
-    },
-  };
 }

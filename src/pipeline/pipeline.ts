@@ -253,9 +253,12 @@ async function writeDoiMap({ articles, context }: SiteBuild): Promise<void> {
     setup: { journal, inputs },
   } = context;
   const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
-  const from = { program: inputs.digests.data, dois: digestOf([dois, journal.host, journal.siteUrl]) };
+  const { withdrawn } = context.articles;
+  const from = { program: inputs.digests.data, dois: digestOf([dois, withdrawn, journal.host, journal.siteUrl]) };
   await targets.build('dois', from, async (put) => {
-    const addresses = addressesOf(articles, pageEnding(journal.host));
+    const ending = pageEnding(journal.host);
+    const gone = withdrawn.flatMap(({ doi, stem }): NamedAddress[] => (doi === undefined ? [] : [[doi, stem + ending]]));
+    const addresses = [...addressesOf(articles, ending), ...gone];
     for (const artifact of printAddressMap(DOIS_FOLDER, addresses)) await put(artifact);
     for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
   });
@@ -283,6 +286,6 @@ async function writeHostFiles(build: SiteBuild): Promise<void> {
   const [, ...further] = journalsOf(journal);
   const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;
   const scripts = { serviceWorker: language + withMessages(withFurther, journal), edgeWorker: language + edgeWorker };
-  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME), await movedOf(build)))
-    await stage.write(artifact);
+  const addresses = { moved: await movedOf(build), withdrawn: build.context.articles.withdrawn.map(({ stem }) => stem) };
+  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME), addresses)) await stage.write(artifact);
 }

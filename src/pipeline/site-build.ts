@@ -104,6 +104,7 @@ async function readSiteContent({ articles, summaries, theme, context }: SiteBuil
     ...(await theme()),
     news: await readNews(options.content, journal, report),
     ownPages: await readOwnPages(options.content, journal, report),
+    withdrawn: context.articles.withdrawn,
     ...(searchHints && { searchHints }),
   };
   reportUnknownNames(content, report);

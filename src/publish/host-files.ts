@@ -22,12 +22,27 @@ export interface HostScripts {
  * Returns the configuration files of the journal's host, the service worker, and `journal.json`, the public description of the journal.
  * `policy` is the Content-Security-Policy of every page.
  */
-export function hostFiles(journal: Journal, scripts: HostScripts, policy: string, moved: Moved = NOTHING_MOVED): readonly Artifact[] {
+export function hostFiles(
+  journal: Journal,
+  scripts: HostScripts,
+  policy: string,
+  { moved = NOTHING_MOVED, withdrawn = [] }: Addresses = {},
+): readonly Artifact[] {
   return [
-    { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal, policy) },
+    { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal, policy, withdrawn) },
     { path: 'sw.js', bytes: scripts.serviceWorker },
-    ...Object.entries<string>(FILES_OF[journal.host](journal, { ...scripts, policy, moved })).map(([path, bytes]) => ({ path, bytes })),
+    ...Object.entries<string>(FILES_OF[journal.host](journal, { ...scripts, policy, moved, withdrawn })).map(([path, bytes]) => ({
+      path,
+      bytes,
+    })),
   ];
+}
+
+/** Addresses that are answered in another way than with their file. */
+interface Addresses {
+  readonly moved?: Moved;
+  /** Stems of withdrawn articles. */
+  readonly withdrawn?: readonly string[];
 }
 
 /** Inputs of a host's files, besides the journal. */
@@ -35,14 +50,17 @@ interface HostInputs extends HostScripts {
   /** Content-Security-Policy of every page. */
   readonly policy: string;
   readonly moved: Moved;
+  readonly withdrawn: readonly string[];
 }
 
 /** Configuration files by host; the own server and a plain folder need none. Their paths are in the table of hosts. */
 const FILES_OF: { readonly [H in Hosting]: (journal: Journal, parts: HostInputs) => FilesOfHost<H> } = {
   offprint: () => ({}),
-  nginx: (journal, { policy, moved }) => ({ 'nginx.conf': nginxConfiguration(planNegotiation(journal), policy, moved) }),
-  apache: (journal, { policy, moved }) => ({ '.htaccess': apacheConfiguration(planNegotiation(journal), policy, moved) }),
-  caddy: (journal, { policy, moved }) => ({ Caddyfile: caddyConfiguration(planNegotiation(journal), { ...journal, policy, moved }) }),
+  nginx: (journal, { policy, ...addresses }) => ({ 'nginx.conf': nginxConfiguration(planNegotiation(journal), policy, addresses) }),
+  apache: (journal, { policy, ...addresses }) => ({ '.htaccess': apacheConfiguration(planNegotiation(journal), policy, addresses) }),
+  caddy: (journal, { policy, moved, withdrawn }) => ({
+    Caddyfile: caddyConfiguration(planNegotiation(journal), { ...journal, policy, moved, withdrawn }),
+  }),
   'github-pages': githubPagesFiles,
   netlify: netlifyFiles,
   cloudflare: cloudflareFiles,

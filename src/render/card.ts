@@ -1,5 +1,5 @@
 import type { Article, SubArticle } from '../model/article.ts';
-import type { ArticleCard, CardAuthor, CardSubject, CardTitle, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard, ArticleNotice, CardAuthor, CardSubject, CardTitle, SummaryCard } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta, Contrib, Subject } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
@@ -17,7 +17,7 @@ import { displayName } from './display-name.ts';
 import { fullTitleOf, fullTitleText } from './full-title.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { abstractTextOf, withoutOwnDois } from './main-abstract.ts';
-import { marksOf, ownNoticeOf } from './notice.ts';
+import { marksOf } from './notice.ts';
 import { metadataText, rawText, tidyText } from './plain-text.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
@@ -31,16 +31,18 @@ export interface CardOptions {
   readonly titles?: readonly CardTitle[];
   /** The original of a translation. */
   readonly original?: NonNullable<ArticleCard['original']>;
+  /** The notices about it (`noticeOf`). */
+  readonly notice?: ArticleNotice | undefined;
 }
 
-/** Returns the card of an article, without the notices of other articles, which `noticesByDoi` adds. */
-export function cardOf(article: Article, { stem, journal, images, titleHtml, titles = [], original }: CardOptions): SummaryCard {
+/** Returns the card of an article. */
+export function cardOf(article: Article, options: CardOptions): SummaryCard {
+  const { stem, journal, images, titleHtml, titles = [], original, notice } = options;
   const { meta } = article;
   const published = publicationDateOf(meta);
   const licenseUrl = meta.permissions.licenses.find((license) => license.url !== undefined)?.url ?? journal.licenseUrl;
   const journalTitle = meta.journal.title ?? journal.title;
   const image = images.get(article.source.cover?.file.source ?? '') ?? firstImage(article.body, images);
-  const notice = ownNoticeOf(meta);
   const marks = marksOf(meta);
   const viewers = libraryViewersOf(article);
   const abstractText = abstractTextOf(article);

@@ -1,8 +1,13 @@
+import type { Article } from '../model/article.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice, SingleNotice } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
+import type { Inline } from '../model/inline.ts';
 import { relationOf } from '../model/relations.ts';
 import { compareText } from '../model/text/compare.ts';
-import { textOfInlines } from './plain-text.ts';
+import { isoDate } from '../model/text/partial-date.ts';
+import { publicationDateOf } from '../model/text/publication-date.ts';
+import { hasRetractedMark, RETRACTED_MARK } from '../model/text/retracted-title.ts';
+import { metadataText, textOfInlines } from './plain-text.ts';
 
 /** The most severe notice of an article comes first. */
 const SEVERITY: Readonly<Record<ArticleNotice['kind'], number>> = { superseded: 0, corrected: 1, concern: 2, retracted: 3 };
@@ -17,7 +22,8 @@ export function ownNoticeOf(meta: ArticleMeta): ArticleNotice | undefined {
     notices.push({ kind, ...(doi === undefined ? {} : { doi }), ...(href === undefined ? {} : { href }) });
   }
   const isRetracted =
-    RETRACTED_TITLE.test(textOfInlines(meta.title)) ||
+    // A notice may repeat the title of the article that it retracts.
+    (!/retraction/i.test(meta.articleType) && marksOf(meta).length === 0 && RETRACTED_TITLE.test(textOfInlines(meta.title))) ||
     meta.articleType === 'retracted-article' ||
     [...meta.pubDates, ...meta.history].some((date) => date.dateType === 'retracted');
   if (isRetracted) notices.push({ kind: 'retracted' });
@@ -48,16 +54,32 @@ export function noticesByDoi(articles: Iterable<NoticeArticle>): ReadonlyMap<str
 /** The facts of an article from which its notices for others are made. */
 type NoticeArticle = Pick<ArticleCard, 'doi' | 'marks'> & Partial<Pick<ArticleCard, 'publishedIso'>>;
 
+/** Returns these facts of an article that is read and not converted. */
+export function noticeArticleOf(meta: ArticleMeta): NoticeArticle {
+  const { doi } = meta.articleIds;
+  return { marks: marksOf(meta), publishedIso: isoDate(publicationDateOf(meta)), ...(doi === undefined ? {} : { doi }) };
+}
+
 function isGiven<Value>(entry: readonly [string, Value | undefined]): entry is readonly [string, Value] {
   return entry[1] !== undefined;
 }
 
-/** Returns a card with the notices of other articles; the same object if there are none. */
-export function markedCard<Card extends ArticleCard>(card: Card, notices: ReadonlyMap<string, ArticleNotice>): Card {
-  const given = card.doi === undefined ? undefined : notices.get(card.doi.toLowerCase());
-  if (given === undefined) return card;
-  const notice = mergeNotices([...singleNotices(given), ...singleNotices(card.notice)]);
-  return notice === undefined ? card : { ...card, notice };
+/** Returns the notices about an article: those of its own source and `given`, those of other articles. */
+export function noticeOf(meta: ArticleMeta, given: ArticleNotice | undefined): ArticleNotice | undefined {
+  return mergeNotices([...singleNotices(given), ...singleNotices(ownNoticeOf(meta))]);
+}
+
+/** Returns an article with "RETRACTED: " before its titles if it is retracted, else the same object. Its source stays as it is. */
+export function withRetractedTitle(article: Article, notice: ArticleNotice | undefined): Article {
+  if (notice?.kind !== 'retracted') return article;
+  const { meta } = article;
+  const otherTitles = meta.otherTitles.map((other) => ({ ...other, title: markedRetracted(other.title) }));
+  return { ...article, meta: { ...meta, title: markedRetracted(meta.title), otherTitles } };
+}
+
+function markedRetracted(title: readonly Inline[]): readonly Inline[] {
+  const text = metadataText(title);
+  return text === '' || hasRetractedMark(text) ? title : [{ kind: 'text', value: RETRACTED_MARK }, ...title];
 }
 
 /** Returns all notices of an article, the most severe first, then the newest. */
@@ -67,14 +89,13 @@ export function singleNotices(notice: ArticleNotice | undefined): readonly Singl
   return [first, ...others];
 }
 
-/** Returns the text of the notices for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1; Corrected: see …`. */
-export function noticeText(notice: ArticleNotice, doiResolver: string): string {
-  return singleNotices(notice)
-    .map((one) => singleText(one, doiResolver))
-    .join('; ');
+/** Returns the date of the newest notice, as far as it is known; '' without one. */
+export function noticeDateOf(notice: ArticleNotice | undefined): string {
+  return singleNotices(notice).reduce((newest, { date = '' }) => (compareText(date, newest) > 0 ? date : newest), '');
 }
 
-function singleText(notice: SingleNotice, doiResolver: string): string {
+/** Returns the text of one notice for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1`. */
+export function singleText(notice: SingleNotice, doiResolver: string): string {
   const source = notice.doi === undefined ? notice.href : doiResolver + notice.doi;
   return source === undefined ? NOTICE_LABEL[notice.kind] : `${NOTICE_LABEL[notice.kind]}: see ${source}`;
 }

@@ -2,7 +2,9 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { WriteArtifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { journalOfArticle } from '../model/messages/journal-in.ts';
+import { compareText } from '../model/text/compare.ts';
 import { digestOf } from '../pipeline/engine/hash.ts';
+import { noticeDateOf } from '../render/notice.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
@@ -101,11 +103,16 @@ function sitemapPages({ cards, changed, journal }: SiteContent, pages: readonly 
   const alternatesOf = articleAlternates(cards, journal);
   const articles = cards.map((card) => ({
     file: `${card.stem}.html`,
-    lastmod: changed?.get(card.stem) ?? card.publishedIso,
+    lastmod: latest(changed?.get(card.stem) ?? card.publishedIso, noticeDateOf(card.notice)),
     ...withAlternates(alternatesOf(card)),
   }));
   const others = pages.filter((page) => page.listed);
   return [...articles, ...others.map((page) => ({ file: page.file, lastmod: '', ...withAlternates(page.alternates) }))];
+}
+
+/** The later of two dates. */
+function latest(one: string, other: string): string {
+  return compareText(one, other) < 0 ? other : one;
 }
 
 function withAlternates(alternates: readonly Alternate[] = []): Pick<SitemapPage, 'alternates'> {

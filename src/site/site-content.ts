@@ -1,4 +1,5 @@
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
+import type { ArticleFacts } from '../model/article-facts.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Hold } from '../model/hold.ts';
@@ -6,6 +7,7 @@ import type { Journal } from '../model/journal.ts';
 import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
+import type { WithdrawnArticle } from '../model/withdrawn-article.ts';
 import type { SearchHints } from '../query/search/search-hints.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { Chrome } from './chrome.ts';
@@ -29,6 +31,8 @@ export interface SiteContent {
   readonly theme?: Theme;
   /** Pages written by the editors: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
+  /** Articles that are offline for good. */
+  readonly withdrawn?: readonly WithdrawnArticle[];
   /** Announcements and calls, newest first. */
   readonly news?: readonly NewsItem[];
   /** Files that the search page preloads before its script runs. */
@@ -94,6 +98,7 @@ export interface ArticlePageContent {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly head: HeadRecord;
+  readonly facts: ArticleFacts;
   readonly citation: CitationStrings;
   /** Generated card image of an article without a figure. */
   readonly shareCard?: Rendition;

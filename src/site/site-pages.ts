@@ -2,8 +2,10 @@ import { isAbleTo } from '../model/hosts.ts';
 import type { Journal } from '../model/journal.ts';
 import { journalsOf } from '../model/messages/journal-in.ts';
 import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { languageFolderOf } from '../model/text/article-path.ts';
 import { html, type Markup, trustedMarkup } from '../model/text/markup.ts';
 import { directionOf } from '../model/text/text-direction.ts';
+import type { WithdrawnArticle } from '../model/withdrawn-article.ts';
 import { searchPageBody } from '../query/search/page-markup.ts';
 import type { SearchHints } from '../query/search/search-hints.ts';
 import type { AssetPaths, Chrome } from './chrome.ts';
@@ -25,6 +27,7 @@ import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listin
 import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
 import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
+import { withdrawnPage } from './pages/withdrawn-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 import { coverOf, type JournalPictures } from './theme/journal-pictures.ts';
 
@@ -45,7 +48,7 @@ export interface SitePage {
 /** The part of a site's content that pages outside articles need. */
 export type SitePagesContent = Pick<
   SiteContent,
-  'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'news' | 'searchHints'
+  'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'withdrawn' | 'news' | 'searchHints'
 > &
   Pick<Chrome, 'assets'> & {
     /** Style sheets and scripts in the further languages, in their order. */
@@ -109,6 +112,7 @@ function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[]
     ...news.map((item) => ({ file: item.file, listed: true, inputs: () => item, render: () => newsItemPage(chrome, item) })),
     ...permissionPages(chrome, content.cards),
     ...accessibilityPages(content, chrome),
+    ...withdrawnPages(chrome, content.withdrawn ?? []),
   ];
   const taken = new Set(pages.map(({ file }) => file));
   const own = (content.ownPages ?? []).filter(({ file }) => !taken.has(file));
@@ -120,6 +124,19 @@ function accessibilityPages(content: SitePagesContent, chrome: Chrome): SitePage
   const entry = accessibilityEntry(content);
   if (entry === undefined) return [];
   return [{ file: entry.file, listed: true, inputs: () => content.journal.accessibility, render: () => accessibilityPage(chrome) }];
+}
+
+/** The pages that remain of withdrawn articles, each in the language of its address. */
+function withdrawnPages(chrome: Chrome, withdrawn: readonly WithdrawnArticle[]): SitePage[] {
+  const { pathPrefix = '' } = chrome.journal;
+  return withdrawn
+    .filter(({ stem }) => languageFolderOf(stem) === pathPrefix)
+    .map((article) => ({
+      file: `${article.stem}.html`,
+      listed: false,
+      inputs: () => article,
+      render: () => withdrawnPage(chrome, article),
+    }));
 }
 
 type Covers = JournalPictures['covers'] | undefined;

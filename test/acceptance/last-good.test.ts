@@ -213,8 +213,9 @@ describe('an article is removed', () => {
     await writeJournal({ withdrawn: [entry] });
     const { summary, exitCode } = await buildContent(run);
     expect({ problems: summary.problems, articles: summary.articles, exitCode }).toEqual({ problems: [], articles: 3, exitCode: 0 });
-    expect([...(await filesOf(2)).keys()]).toEqual([]);
-    expect(await isListed(2)).toEqual(NOWHERE);
+    // The page that remains.
+    expect([...(await filesOf(2)).keys()]).toEqual(['content/1/a2.html']);
+    expect(await isListed(2)).toEqual({ ...NOWHERE, manifest: true });
   });
 
   test('by "withdrawn", also one that fails', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RelatedArticle } from '../../src/model/article-meta.ts';
 import type { RenderedImage } from '../../src/model/graphic.ts';
 import { cardOf } from '../../src/render/card.ts';
-import { markedCard, noticesByDoi } from '../../src/render/notice.ts';
+import { noticeOf, noticesByDoi, withRetractedTitle } from '../../src/render/notice.ts';
 import { words } from '../model/bare-article.ts';
 import { articleWith, author, eLife } from '../query/tag/fixture.ts';
 
@@ -16,6 +16,9 @@ const cardWith = (meta: Parameters<typeof articleWith>[0], parts: Parameters<typ
     images: new Map([['pkg/f1.tif', image]]),
     titleHtml: 'A <i>title</i>',
   });
+
+const noticeIn = (meta: Parameters<typeof articleWith>[0], notices: ReturnType<typeof noticesByDoi>) =>
+  noticeOf(articleWith(meta).meta, notices.get(meta.articleIds?.doi?.toLowerCase() ?? ''));
 
 const related = (relatedArticleType: string, doi: string): RelatedArticle => ({ relatedArticleType, doi, content: [] });
 
@@ -77,19 +80,19 @@ describe('A notice', () => {
     ['Retracted papers: a study', undefined],
     ['Retraction: Sound of silence', undefined],
   ])('from the title “%s”', (title, notice) => {
-    expect(cardWith({ title: words(title) }).notice).toEqual(notice);
+    expect(noticeOf(articleWith({ title: words(title) }).meta, undefined)).toEqual(notice);
   });
 
   test('is on the article that a correction corrects, even if its own source has none', () => {
-    const corrected = cardWith({ articleIds: { doi: '10.7554/eLife.1' } });
-    const correction = cardWith({
+    const corrected = { articleIds: { doi: '10.7554/eLife.1' } };
+    const correction = {
       articleIds: { doi: '10.7554/eLife.2' },
       articleType: 'correction',
       relatedArticles: [related('corrected-article', '10.7554/ELIFE.1')],
-    });
-    const notices = noticesByDoi([corrected, correction]);
-    expect(markedCard(corrected, notices).notice).toEqual({ kind: 'corrected', doi: '10.7554/eLife.2' });
-    expect(markedCard(correction, notices)).toBe(correction);
+    };
+    const notices = noticesByDoi([corrected, correction].map((meta) => cardWith(meta)));
+    expect(noticeIn(corrected, notices)).toEqual({ kind: 'corrected', doi: '10.7554/eLife.2' });
+    expect(noticeIn(correction, notices)).toBe(undefined);
   });
 
   test('of a retraction outweighs those of a correction and of concern, in any order', () => {
@@ -112,18 +115,40 @@ describe('A notice', () => {
       ...cardWith({ articleIds: { doi }, relatedArticles: [related('corrected-article', '10.1/a')] }),
       publishedIso,
     });
-    const corrected = cardWith({ articleIds: { doi: '10.1/a' }, relatedArticles: [related('correction-forward', '10.1/c1')] });
+    const corrected = { articleIds: { doi: '10.1/a' }, relatedArticles: [related('correction-forward', '10.1/c1')] };
     const notices = noticesByDoi([correction('10.1/c1', '2020-03-01'), correction('10.1/c2', '2021-01-09')]);
     const second = { kind: 'corrected', doi: '10.1/c2', date: '2021-01-09' };
-    expect(markedCard(corrected, notices).notice).toEqual({
+    expect(noticeIn(corrected, notices)).toEqual({
       ...second,
       others: [{ kind: 'corrected', doi: '10.1/c1', date: '2020-03-01' }],
     });
   });
 
   test('names its source even if the title already marks the article as retracted', () => {
-    const retracted = cardWith({ articleIds: { doi: '10.1/a' }, title: words('RETRACTED: Silence') });
+    const retracted = { articleIds: { doi: '10.1/a' }, title: words('RETRACTED: Silence') };
     const retraction = cardWith({ articleIds: { doi: '10.1/r' }, relatedArticles: [related('retracted-article', '10.1/a')] });
-    expect(markedCard(retracted, noticesByDoi([retraction])).notice).toEqual({ kind: 'retracted', doi: '10.1/r' });
+    expect(noticeIn(retracted, noticesByDoi([retraction]))).toEqual({ kind: 'retracted', doi: '10.1/r' });
   });
+
+  test('repeats the title of the article that it retracts, and is not retracted itself', () => {
+    const title = words('[RETRACTED ARTICLE]: Silence');
+    const relatedArticles = [related('retracted-article', '10.1/a')];
+    for (const meta of [{ articleType: 'retraction' }, { relatedArticles }, { articleType: 'partial-retraction', relatedArticles }])
+      expect(noticeOf(articleWith({ ...meta, title }).meta, undefined)).toBe(undefined);
+  });
+});
+
+test('A retracted article has the mark before its titles, once; corrected ones have none', () => {
+  const italic = { kind: 'styled', style: 'italic', content: words('Aedes') } as const;
+  const otherTitles = [
+    { type: 'trans', lang: 'de', title: words('Zurückgezogen: Mücken') },
+    { type: 'running-head', title: words('Mosquitoes') },
+  ];
+  const article = articleWith({ title: [italic, ...words(' sleeps')], otherTitles });
+  const { meta } = withRetractedTitle(article, { kind: 'retracted' });
+  expect(meta.title).toEqual([...words('RETRACTED: '), italic, ...words(' sleeps')]);
+  expect(meta.otherTitles).toEqual([otherTitles[0], { type: 'running-head', title: [...words('RETRACTED: '), ...words('Mosquitoes')] }]);
+  expect(withRetractedTitle({ ...article, meta }, { kind: 'retracted' }).meta).toEqual(meta);
+  for (const notice of [undefined, { kind: 'corrected' }, { kind: 'concern' }] as const)
+    expect(withRetractedTitle(article, notice)).toBe(article);
 });

@@ -1,9 +1,12 @@
 import type { SummaryCard } from '../../src/model/article-card.ts';
+import type { ArticleFacts } from '../../src/model/article-facts.ts';
 import type { ArticleHtml, FigureHtml } from '../../src/model/article-html.ts';
 import type { Journal } from '../../src/model/journal.ts';
+import { articleFacts } from '../../src/render/facts/article-facts.ts';
 import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { HeadRecord } from '../../src/site/head/head-record.ts';
 import type { ArticlePageContent, SiteContent } from '../../src/site/site-content.ts';
+import { articleOf, bareMeta, words } from '../model/bare-article.ts';
 
 /** A fictitious journal. Tests vary its parts. */
 export const journal: Journal = {
@@ -106,6 +109,7 @@ export const head: HeadRecord = {
   elocationId: 'e00003',
   funders: [{ name: 'A Fund', awardIds: ['A1'] }],
   editors: [{ role: 'editor', name: 'Ed Itor' }],
+  others: [{ role: 'editor', person: { name: 'Ed Itor', isGroup: false, institutions: [] } }],
   history: [{ dateType: 'received', year: 2012, month: 5, day: 1 }],
   references: [
     {
@@ -124,11 +128,18 @@ export const head: HeadRecord = {
   related: [],
 };
 
+/** Facts of the article in the sample head. */
+export const facts: ArticleFacts = articleFacts(
+  articleOf({ meta: { ...bareMeta, articleIds: { doi: '10.5555/t.00003', pmid: '123' }, title: words('Cells & yeast') } }),
+  { journal, stem: 'content/1/e00003' },
+);
+
 export function pageContent(given: Partial<ArticlePageContent> = {}): ArticlePageContent {
   return {
     card: card(),
     html: articleHtml,
     head,
+    facts,
     citation: { html: 'Doe J, Li W. 2012. Cells.', bibtex: '@article{doe2012,\n}\n' },
     siblings: ['pdf', 'md', 'xml', 'json', 'bib', 'ris'],
     timeline: [],

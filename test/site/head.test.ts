@@ -52,6 +52,7 @@ test('an article with little metadata has no empty tag', () => {
     issns: [],
     funders: [],
     editors: [],
+    others: [],
     history: [],
     references: [],
     related: [],

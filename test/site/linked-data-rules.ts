@@ -1,3 +1,5 @@
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
+
 /** Required (`!`) and optional members of each schema.org type, with the form of their values. Other members are faults. */
 const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   ScholarlyArticle: {
@@ -6,12 +8,27 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
     'url!': /^https:\/\//,
     'headline!': 'text',
     'name!': 'text',
-    author: ['Person', 'Organization'],
-    datePublished: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+    alternateName: ['@language'],
+    abstract: ['@language'],
+    author: ['Person', 'Organization', 'Role'],
+    editor: ['Person', 'Organization'],
+    translator: ['Person', 'Organization'],
+    dateCreated: DATE,
+    datePublished: DATE,
+    dateModified: DATE,
+    version: 'text',
     description: 'text',
     inLanguage: /^[A-Za-z-]+[A-Za-z0-9-]*$/,
     keywords: 'text',
-    about: 'text',
+    about: ['text', 'CreativeWork'],
+    subjectOf: ['CreativeWork'],
+    isBasedOn: ['CreativeWork'],
+    citation: ['CreativeWork', 'Dataset', 'SoftwareSourceCode'],
+    hasPart: ['CreativeWork'],
+    review: ['Review'],
+    translationOfWork: 'any',
+    workTranslation: 'any',
+    '@reverse': 'any',
     identifier: ['PropertyValue'],
     sameAs: /^https:\/\//,
     license: /^https?:\/\//,
@@ -30,6 +47,10 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
     image: ['ImageObject'],
     mentions: ['CreativeWork'],
   },
+  Role: { 'roleName!': /^https:\/\/credit\.niso\.org\/contributor-roles\/[a-z-]+\/$/, 'author!': ['Person', 'Organization'] },
+  Review: { '@id!': /^https:\/\//, name: 'text', datePublished: DATE, author: ['Person'] },
+  Dataset: { '@id!': /^https?:\/\//, sameAs: /^https:\/\// },
+  SoftwareSourceCode: { '@id!': /^https?:\/\//, sameAs: /^https:\/\// },
   BreadcrumbList: { '@context!': /^https:\/\/schema\.org$/, 'itemListElement!': ['ListItem'] },
   ListItem: { 'position!': 'number', 'name!': 'text', 'item!': /^https:\/\// },
   Person: {
@@ -45,7 +66,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   Periodical: { 'name!': 'text', issn: /^\d{4}-\d{3}[\dXx]$/ },
   PublicationVolume: { 'volumeNumber!': 'text', 'isPartOf!': ['Periodical'] },
   PublicationIssue: { 'issueNumber!': 'text', 'isPartOf!': ['Periodical', 'PublicationVolume'] },
-  CreativeWork: { '@id': /^https?:\/\//, name: 'text' },
+  CreativeWork: { '@id': /^https?:\/\//, name: 'text', sameAs: /^https:\/\// },
   Grant: { 'identifier!': 'text', 'funder!': ['Organization'] },
   MediaObject: { 'contentUrl!': /^https:\/\//, 'encodingFormat!': /^[a-z]+\/[\w.+-]+$/ },
   ImageObject: {
@@ -60,8 +81,8 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   },
 };
 
-/** Form of a value: non-blank text, a number, a pattern, or an object of one of the given types. A value may be a non-empty list of the same form. */
-type Form = 'text' | 'number' | 'boolean' | RegExp | readonly string[];
+/** Form of a value: non-blank text, a number, a pattern, or an object of one of the given types; `text` and `@language` are plain and tagged text. A value may be a non-empty list of the same form. */
+type Form = 'text' | 'number' | 'boolean' | 'any' | RegExp | readonly string[];
 
 /** Returns the faults of an object of linked data with their paths; empty if it meets the rules. */
 export function linkedDataFaults(value: unknown, types: readonly string[], path = ''): string[] {
@@ -82,7 +103,13 @@ export function linkedDataFaults(value: unknown, types: readonly string[], path 
 }
 
 function formFaults(value: unknown, form: Form, path: string): string[] {
-  if (Array.isArray(form)) return linkedDataFaults(value, form, path);
+  if (form === 'any') return [];
+  if (Array.isArray(form)) {
+    if (form.includes('text') && typeof value === 'string' && value.trim() !== '') return [];
+    if (form.includes('@language'))
+      return typeof value === 'object' && value !== null && '@value' in value && '@language' in value ? [] : [`${path}: no language`];
+    return linkedDataFaults(value, form, path);
+  }
   const isValid =
     form === 'text'
       ? typeof value === 'string' && value.trim() !== ''

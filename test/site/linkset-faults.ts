@@ -8,11 +8,17 @@ interface LinkContext {
 /** Relations of the FAIR Signposting Profile that both the head and the linkset have. */
 const SIGNPOSTS = ['cite-as', 'describedby', 'item', 'type', 'author', 'license', 'collection'];
 
+/** Relations to other works, which are in the linkset only and have no link back. */
+const WORKS = /^(?:related|predecessor-version|alternate) |^(?:item|describedby) https?:\/\/(?!journal\.example|tidewater\.example)/;
+
 /** Returns differences between a linkset and the head of its page, and faults of the linkset (RFC 9264). */
 export function linksetFaults(json: string, head: ReadHead, siteFile: (url: string) => boolean): string[] {
   const { linkset } = JSON.parse(json) as { linkset: readonly LinkContext[] };
   const page = head.links.find(({ rel }) => rel === 'canonical')?.href ?? '';
-  const own = linkset.filter(({ anchor }) => anchor === page).flatMap(targetsOf);
+  const own = linkset
+    .filter(({ anchor }) => anchor === page)
+    .flatMap(targetsOf)
+    .filter((target) => !WORKS.test(target));
   const inHead = head.links.filter(({ rel = '' }) => SIGNPOSTS.includes(rel)).map(({ rel, href, type }) => targetText(rel, { href, type }));
   const isPicture = (target: string): boolean => target.startsWith('item ') && target.endsWith(' image/jpeg');
   const files = linkset.flatMap(({ anchor }) => anchor);

@@ -28,7 +28,6 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
-import { articleFacts } from '../../render/facts/article-facts.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
@@ -97,7 +96,7 @@ export async function convertArticle(
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
   const delivered = await deliverArticle(stored.article, { task, settings, journal, folder, imageCache, last, stage, report });
-  const { article, rendered, typeset } = delivered;
+  const { article, sourceArticle, rendered, typeset } = delivered;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
@@ -112,7 +111,7 @@ export async function convertArticle(
   const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
   const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
   await writeSiblings((kind) => kind === 'linkset', { ...made, content });
-  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article: sourceArticle, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
@@ -130,7 +129,7 @@ export async function convertArticle(
         source: delivered.source,
       })
     : undefined;
-  const record = recordOf(articleFacts(article, { journal, ...task }), { journal, stem: task.stem, siblings });
+  const record = recordOf(rendered.citing.facts, { journal, stem: task.stem, siblings });
   const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
   if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
@@ -280,6 +279,7 @@ function contentOf(
     ...(shareCard === undefined ? {} : { shareCard }),
     html,
     head: headRecordOf(article),
+    facts: citing.facts,
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
     ...offeredFiles(article, rendered.context, siblings.includes('pdf')),

@@ -1,4 +1,5 @@
 import type { Article } from '../../model/article.ts';
+import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Problem } from '../../model/problem.ts';
 import { publicationDateOf } from '../../model/text/publication-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
@@ -121,27 +122,32 @@ async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<st
 
 const MAX_ATTEMPTS = 3;
 
-function resultOf({ article, unused }: StoredArticle, modelKey: CacheKey, { file, translation }: ArticleCandidate): ReadResult {
+function resultOf({ article, unused }: StoredArticle, modelKey: CacheKey, candidate: ArticleCandidate): ReadResult {
   const { meta } = article;
+  return {
+    modelKey,
+    routeInputs: routeInputsOf(meta, candidate),
+    marks: marksOf(meta),
+    named: namedArticles(meta),
+    ...(meta.lang === undefined ? {} : { lang: meta.lang }),
+    ...(candidate.translation === undefined ? translationsOf(article) : {}),
+    ...(unused === undefined ? {} : { unused }),
+  };
+}
+
+/** The facts from which the address of an article is computed. */
+export function routeInputsOf(meta: ArticleMeta, { file }: Pick<ArticleCandidate, 'file'>): ReadResult['routeInputs'] {
   const { doi } = meta.articleIds;
   const publisherId = meta.articleIds['publisher-id'];
   const published = publicationDateOf(meta);
   return {
-    modelKey,
-    routeInputs: {
-      file: file.key,
-      ...(doi === undefined ? {} : { doi }),
-      ...(meta.volume === undefined ? {} : { volume: meta.volume }),
-      ...(meta.elocationId === undefined ? {} : { elocationId: meta.elocationId }),
-      ...(publisherId === undefined ? {} : { publisherId }),
-      ...(meta.fpage === undefined ? {} : { fpage: meta.fpage }),
-      ...(published === undefined ? {} : { published }),
-    },
-    marks: marksOf(meta),
-    named: namedArticles(meta),
-    ...(meta.lang === undefined ? {} : { lang: meta.lang }),
-    ...(translation === undefined ? translationsOf(article) : {}),
-    ...(unused === undefined ? {} : { unused }),
+    file: file.key,
+    ...(doi === undefined ? {} : { doi }),
+    ...(meta.volume === undefined ? {} : { volume: meta.volume }),
+    ...(meta.elocationId === undefined ? {} : { elocationId: meta.elocationId }),
+    ...(publisherId === undefined ? {} : { publisherId }),
+    ...(meta.fpage === undefined ? {} : { fpage: meta.fpage }),
+    ...(published === undefined ? {} : { published }),
   };
 }
 

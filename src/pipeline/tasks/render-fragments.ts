@@ -1,5 +1,6 @@
 import type { Article } from '../../model/article.ts';
-import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
+import type { SummaryCard } from '../../model/article-card.ts';
+import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Contrib } from '../../model/article-meta.ts';
@@ -9,12 +10,14 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { objectsOf } from '../../query/tag/objects-of.ts';
 import { authorsOf } from '../../render/author-name.ts';
+import type { BibliographyOptions } from '../../render/bibliography/bibliography-record.ts';
 import { bibtexOf } from '../../render/bibliography/bibtex.ts';
 import { cardOf } from '../../render/card.ts';
+import { articleFacts } from '../../render/facts/article-facts.ts';
 import { renderArticleHtml } from '../../render/html/article-html.ts';
 import type { HtmlContext } from '../../render/html/html-context.ts';
 import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
-import { markedCard } from '../../render/notice.ts';
+import { noticeOf, withRetractedTitle } from '../../render/notice.ts';
 import { inReviewOrder } from '../../render/review-order.ts';
 import { pageHref, pageUrl } from '../../site/page-href.ts';
 import type { CopiedFiles } from './files/copy-files.ts';
@@ -22,10 +25,12 @@ import type { ConvertTask } from './tasks.ts';
 
 /** Renderings of an article that are parts of its page and of its siblings. */
 export interface Fragments {
+  /** The article with the title that its outputs show: marked if it is retracted. */
+  readonly article: Article;
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly objects: readonly TaggedObject[];
-  readonly citing: { readonly journal: ArticleJournal; readonly pageUrl: string; readonly notice?: ArticleNotice };
+  readonly citing: BibliographyOptions & { readonly facts: ArticleFacts };
   readonly bibtex: string;
   readonly context: HtmlContext;
 }
@@ -38,7 +43,9 @@ interface RenderContext {
 }
 
 /** Renders everything that depends on the model, the route and the notice alone. */
-export function renderFragments(article: Article, { task, journal, images, placed }: RenderContext): Fragments {
+export function renderFragments(source: Article, { task, journal, images, placed }: RenderContext): Fragments {
+  const notice = noticeOf(source.meta, task.notice);
+  const article = withRetractedTitle(source, notice);
   const context: HtmlContext = {
     stem: task.stem,
     images,
@@ -50,24 +57,21 @@ export function renderFragments(article: Article, { task, journal, images, place
     authorHref: authorHrefOf(article, { task, journal }),
   };
   const html = renderArticleHtml({ ...article, subArticles: inReviewOrder(article.subArticles) }, context);
-  const { doi } = article.meta.articleIds;
-  const card = markedCard(
-    cardOf(article, {
-      ...{ stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) },
-      ...(journal.languages === undefined ? {} : { titles: renderListTitles(article, context) }),
-      ...originalOf(task),
-    }),
-    new Map(task.notice === undefined || doi === undefined ? [] : [[doi.toLowerCase(), task.notice]]),
-  );
+  const card = cardOf(article, {
+    ...{ stem: task.stem, journal, images, titleHtml: renderListTitle(article, context), notice },
+    ...(journal.languages === undefined ? {} : { titles: renderListTitles(article, context) }),
+    ...originalOf(task),
+  });
   const url = pageUrl(journal, `${task.stem}.html`);
-  const notice = card.notice === undefined ? {} : { notice: card.notice };
-  const citing = { journal, pageUrl: url, ...notice };
-  const withNotice = { ...context, ...notice };
+  const withNotice = notice === undefined ? {} : { notice };
+  const facts = articleFacts(source, { journal, ...task });
+  const citing = { journal, pageUrl: url, facts, ...withNotice };
   return {
+    article,
     card,
     html,
-    objects: objectsOf(article, { journal, pageUrl: url }),
-    context: withNotice,
+    objects: objectsOf(source, { journal, pageUrl: url }),
+    context: { ...context, ...withNotice },
     citing,
     bibtex: bibtexOf(article, citing),
   };

@@ -5,7 +5,7 @@ import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS } from './hosted-paths.ts';
-import { caddyMoved, type Moved } from './moved.ts';
+import { caddyMoved, type HostedAddresses } from './moved.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -15,9 +15,9 @@ import { pageHeaders } from './page-headers.ts';
  *
  * `map` reads the quality of each media range, `vars` holds the best rendition so far.
  */
-export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy, moved }: CaddySite): string {
+export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy, moved, withdrawn }: CaddySite): string {
   const { origin } = new URL(siteUrl);
-  const site = `${caddyMoved(moved, plan.base)}${headers(plan, policy)}\n${choice(plan)}\n${routes(plan)}`;
+  const site = `${caddyMoved(moved, plan.base)}${headers(plan, policy)}\n${choice(plan)}\n${routes(plan, withdrawn)}`;
   const inner =
     plan.base === ''
       ? site
@@ -34,11 +34,21 @@ export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy, mov
 	}
 	request_header @gzip If-None-Match "-gzip\\"" "\\""
 ${inner}	handle_errors {
-${plan.furtherFolders.map((folder) => notFoundIn(plan.base, folder)).join('')}		rewrite * /404.html
+${withdrawn.length > 0 ? gonePage(plan.base) : ''}${plan.furtherFolders.map((folder) => notFoundIn(plan.base, folder)).join('')}		rewrite * /404.html
 		header Content-Type "text/html; charset=utf-8"
 		file_server
 	}
 }
+`;
+}
+
+/** The page of a withdrawn article. */
+function gonePage(base: string): string {
+  return `		@gone {
+			expression \`{http.error.status_code} == 410\`
+			vars_regexp gone {http.request.orig_uri.path} ^${base}/(.+)$
+		}
+		rewrite @gone /{re.gone.1}.html
 `;
 }
 
@@ -49,11 +59,10 @@ function notFoundIn(base: string, folder: string): string {
 `;
 }
 
-interface CaddySite {
+interface CaddySite extends HostedAddresses {
   readonly siteUrl: string;
   /** Content-Security-Policy */
   readonly policy: string;
-  readonly moved: Moved;
 }
 
 function headers({ folders }: NegotiationPlan, policy: string): string {
@@ -108,7 +117,10 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
   return [...readers, ...qualities].join('\n');
 }
 
-function routes({ base, html, others, hasLinksets, folders, furtherFolders, folderPattern }: NegotiationPlan): string {
+function routes(
+  { base, html, others, hasLinksets, folders, furtherFolders, folderPattern }: NegotiationPlan,
+  withdrawn: readonly string[],
+): string {
   return `	@article path_regexp ^/${folderPattern}/[^/]+/[^/]+$
 	@figure path_regexp ^/${folderPattern}/[^/]+/[^/]+/[^/]+$
 	@page {
@@ -130,12 +142,12 @@ ${others.map(matcherOf).join('\n')}
 	@listing path /bucket /bucket/
 	@folder path ${['', ...furtherFolders.map((folder) => `/${folder}`)].flatMap((folder) => [`${folder}/values`, `${folder}/search`]).join(' ')}
 	@hidden path ${HIDDEN_FILES.map((path) => `/${path}`).join(' ')}
-	route {
+${withdrawn.length > 0 ? `	@withdrawn path ${withdrawn.map((stem) => `/${stem}`).join(' ')}\n` : ''}	route {
 		header @content +Vary Accept
 ${hasLinksets ? `		header @signposted Link "${linksetLink('{re.last.1}').replaceAll('"', '\\"')}"\n` : ''}		header @refused Allow "GET, HEAD"
 		error @refused 405
 		error @hidden 404
-		redir @folder ${base}{path}/?{query} permanent
+${withdrawn.length > 0 ? '		error @withdrawn 410\n' : ''}		redir @folder ${base}{path}/?{query} permanent
 		vars offprint_bare /content/-
 		vars @slashed offprint_bare {re.bare.1}
 		redir @slash {re.raw.1} permanent

@@ -16,6 +16,13 @@ export interface Moved {
   readonly sites: readonly FormerSite[];
 }
 
+/** Addresses for which a host has rules of their own. */
+export interface HostedAddresses {
+  readonly moved: Moved;
+  /** Stems of withdrawn articles. */
+  readonly withdrawn: readonly string[];
+}
+
 export const NOTHING_MOVED: Moved = { rules: [], addresses: [], sites: [] };
 
 /** Hosts that serve files only: they get a small page at each old address. */

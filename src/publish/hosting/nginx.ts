@@ -4,7 +4,7 @@ import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { CHARSET_TYPES, COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
-import { type Moved, nginxMoved } from './moved.ts';
+import { type HostedAddresses, nginxMoved } from './moved.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -14,7 +14,7 @@ import { pageHeaders } from './page-headers.ts';
  *
  * The qualities are computed by `set` and `if` at server level, which nginx runs in order; `if` contains only `set` and `return`.
  */
-export function nginxConfiguration(plan: NegotiationPlan, policy: string, moved: Moved): string {
+export function nginxConfiguration(plan: NegotiationPlan, policy: string, { moved, withdrawn }: HostedAddresses): string {
   const { directives, locations: table } = nginxMoved(moved, plan.base);
   return `${head(plan.base)}
 ${PLAIN_SETTINGS}
@@ -22,7 +22,20 @@ ${types()}
 ${headers({ indent: '', policy })}
 
 ${directives}${choice(plan)}
-${locations(plan, policy)}${table}`;
+${locations(plan, policy)}${table}${goneLocations(plan.base, withdrawn)}`;
+}
+
+/** The pages of withdrawn articles, at their addresses. */
+function goneLocations(base: string, withdrawn: readonly string[]): string {
+  if (withdrawn.length === 0) return '';
+  const locations = withdrawn.map((stem) => `location = "${base}/${stem}" { error_page 410 @offprint_gone; return 410; }\n`);
+  return `# Withdrawn articles: a page that says so.
+location @offprint_gone {
+  types { }
+  default_type text/html;
+  try_files $uri.html =410;
+}
+${locations.join('')}`;
 }
 
 /** Comment with the server block. nginx appends the whole path of a URL to `root`, so a site below a path lies in folders of that path. */

@@ -82,8 +82,9 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
     derivedDefault: 'cpuSeconds 120, seconds 600, memoryMb 1024, files 50000, outputMb 4096',
   },
   withdrawn: {
-    description: 'Articles taken offline for good: DOIs, or paths of a file, folder or zip in the content',
-    example: ['10.5555/shore.7', 'shore-8'],
+    description:
+      'Articles taken offline for good: DOIs, or paths of a file, folder or zip in the content; also objects with "article", "date", "reason" and "notice", which the page that remains shows',
+    example: ['10.5555/shore.7', { article: 'shore-8', date: '2026-02-03', reason: 'The photographs show patients.' }],
   },
   sign: { description: 'Path of the private key that signs the site, from the file with the settings', example: '../journal.key' },
   robots: {

@@ -209,6 +209,20 @@ const contentPattern = v.pipe(v.string(CONTENT_PATTERN), v.regex(PATH_PATTERN, C
 const WITHHELD_EXPECTED = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
 const withheldArticle = v.pipe(v.string(WITHHELD_EXPECTED), v.trim(), v.regex(PATH_PATTERN, WITHHELD_EXPECTED));
 
+const WITHDRAWN_DATE = 'a date as "2026-02-03"';
+const withdrawal = v.union(
+  [
+    words('a DOI or a path'),
+    v.strictObject({
+      article: words('a DOI or a path'),
+      date: v.exactOptional(v.pipe(v.string(WITHDRAWN_DATE), v.regex(/^\d{4}-\d{2}-\d{2}$/, WITHDRAWN_DATE))),
+      reason: v.exactOptional(words('a sentence')),
+      notice: v.exactOptional(words('a DOI or a URL')),
+    }),
+  ],
+  'a DOI or a path, or an object with "article", "date", "reason", "notice"',
+);
+
 /** Schema of `journal.json`: form, expectation for messages, and default of each setting. */
 export const journalSettings = v.object({
   title: v.optional(words('the title in words'), 'Journal'),
@@ -275,7 +289,7 @@ export const journalSettings = v.object({
   typeset: v.exactOptional(v.picklist(TYPESET, expectation(translatable`one of ${TYPESET.join(', ')}`))),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
-  withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
+  withdrawn: v.exactOptional(v.array(withdrawal, 'a list of DOIs and paths in the content')),
   sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
   sections: v.exactOptional(sections),

@@ -82,6 +82,7 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
     issn,
     issnPrint,
     former,
+    withdrawn,
     ...rest
   } = settings;
   const languages = tags.map(languageTag);
@@ -97,6 +98,7 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
     ...(social === undefined
       ? {}
       : { social: social.map((profile) => (typeof profile === 'string' ? { label: profileName(profile), url: profile } : profile)) }),
+    ...(withdrawn === undefined ? {} : { withdrawn: withdrawn.map((entry) => (typeof entry === 'string' ? { article: entry } : entry)) }),
     ...(former === undefined ? {} : { former: Array.isArray(former) ? former : [former] }),
     ...(analytics === undefined ? {} : { analytics: analyticsOf(analytics) }),
     siblings: epub && !siblings.includes('epub') ? [...siblings, 'epub'] : siblings,

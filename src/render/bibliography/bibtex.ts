@@ -23,9 +23,13 @@ import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord }
  */
 export function bibtexOf(article: Article, options: BibliographyOptions): string {
   const record = bibliographyRecord(article, options);
+  const { facts } = record;
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', braced(record.authors.map(bibtexName).join(' and '))],
     ['title', braced(titleTex(withoutCallOuts(fullTitleOf(article.meta))))],
+    ['titleaddon', braced(escapeTex(record.otherTitles.join(' / ')))],
+    ['editor', braced(record.editors.map(bibtexName).join(' and '))],
+    ['translator', braced(record.translators.map(bibtexName).join(' and '))],
     ['journal', braced(escapeTex(record.journalTitle))],
     ['year', braced(record.published?.year.toString())],
     ['month', MONTHS[(record.published?.month ?? 0) - 1]],
@@ -39,7 +43,12 @@ export function bibtexOf(article: Article, options: BibliographyOptions): string
     ['language', braced(escaped(record.lang))],
     ['keywords', braced(escaped(record.keywords.join(', ')))],
     ['abstract', braced(escaped(record.abstract))],
-    ['note', braced(escaped(record.note))],
+    ['version', braced(escaped(facts.version))],
+    ['license', braced(verbatim(record.licenseUrl))],
+    ['pmid', braced(escaped(facts.ids.pmid))],
+    ['pmcid', braced(escaped(facts.ids.pmcid))],
+    ['related', braced(record.noticeDois.map(relatedKey).join(','))],
+    ['note', braced(escaped(record.notes.join('. ')))],
   ];
   const lines = fields.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} = ${value},\n`]));
   return `@article{${entryKey(record)},\n${lines.join('')}}\n`;
@@ -66,6 +75,11 @@ function keyPart(text: string, between: string): string {
 
 const MARKS = /\p{M}/gu;
 const NOT_KEY = /[^A-Za-z0-9.-]+/g;
+
+// Commas separate entries.
+function relatedKey(doi: string): string {
+  return verbatim(doi)?.replaceAll(',', '%2C') ?? '';
+}
 
 /** `Surname, Suffix, Given`; a group or an unstructured name is put in braces. BibTeX, name forms. */
 function bibtexName(contrib: Contrib): string {

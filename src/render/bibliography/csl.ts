@@ -16,7 +16,7 @@ export interface CslItem {
   readonly author?: readonly CslName[];
   readonly 'container-title': string;
   readonly 'container-title-short'?: string;
-  readonly issued?: { readonly 'date-parts': readonly [readonly number[]] };
+  readonly issued?: CslDate;
   readonly volume?: string;
   readonly issue?: string;
   readonly page?: string;
@@ -30,11 +30,26 @@ export interface CslItem {
   readonly keyword?: string;
   readonly license?: string;
   readonly note?: string;
+  readonly 'original-title'?: string;
+  readonly editor?: readonly CslName[];
+  readonly translator?: readonly CslName[];
+  readonly submitted?: CslDate;
+  readonly version?: string;
+  readonly PMID?: string;
+  readonly PMCID?: string;
+  /** Roles of CRediT by author. */
+  readonly custom?: { readonly credit: readonly { readonly name: string; readonly roles: readonly string[] }[] };
+}
+
+interface CslDate {
+  readonly 'date-parts': readonly [readonly number[]];
 }
 
 /** Returns the item of an article, to be printed with `JSON.stringify`. Members without a value are absent. */
 export function cslOf(article: Article, options: BibliographyOptions): CslItem {
   const record = bibliographyRecord(article, options);
+  const { facts } = record;
+  const credit = facts.contributors.filter((one) => one.credit.length > 0).map(({ name, credit: roles }) => ({ name, roles }));
   return {
     type: 'article-journal',
     id: record.doi ?? record.url,
@@ -54,7 +69,15 @@ export function cslOf(article: Article, options: BibliographyOptions): CslItem {
     ...(record.abstract === undefined ? {} : { abstract: record.abstract }),
     ...(record.keywords.length === 0 ? {} : { keyword: record.keywords.join(', ') }),
     ...(record.licenseUrl === undefined ? {} : { license: record.licenseUrl }),
-    ...(record.note === undefined ? {} : { note: record.note }),
+    ...(record.notes.length === 0 ? {} : { note: record.notes.join('. ') }),
+    ...(record.otherTitles.length === 0 ? {} : { 'original-title': record.otherTitles.join(' / ') }),
+    ...(record.editors.length === 0 ? {} : { editor: record.editors.map(cslName) }),
+    ...(record.translators.length === 0 ? {} : { translator: record.translators.map(cslName) }),
+    ...(facts.received === undefined ? {} : { submitted: { 'date-parts': [facts.received.split('-').map(Number)] } }),
+    ...(facts.version === undefined ? {} : { version: facts.version }),
+    ...(facts.ids.pmid === undefined ? {} : { PMID: facts.ids.pmid }),
+    ...(facts.ids.pmcid === undefined ? {} : { PMCID: facts.ids.pmcid }),
+    ...(credit.length === 0 ? {} : { custom: { credit } }),
   };
 }
 

@@ -18,10 +18,14 @@ import { type BibliographyOptions, bibliographyRecord } from './bibliography-rec
  */
 export function risOf(article: Article, options: BibliographyOptions): string {
   const record = bibliographyRecord(article, options);
+  const { facts } = record;
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['TY', 'JOUR'],
     ...record.authors.map((author) => ['AU', risName(author)] as const),
+    ...record.editors.map((editor) => ['ED', risName(editor)] as const),
+    ...record.translators.map((translator) => ['A4', risName(translator)] as const),
     ['TI', record.title],
+    ...record.otherTitles.map((title) => ['TT', title] as const),
     ['T2', record.journalTitle],
     ['J2', record.journalAbbreviation],
     ['PY', record.published?.year.toString()],
@@ -38,7 +42,10 @@ export function risOf(article: Article, options: BibliographyOptions): string {
     ['LA', record.lang],
     ['AB', record.abstract],
     ...record.keywords.map((keyword) => ['KW', keyword] as const),
-    ['N1', record.note],
+    ['ET', facts.version],
+    ['AN', facts.ids.pmid ?? facts.ids.pmcid],
+    ...record.notes.map((note) => ['N1', note] as const),
+    ['N1', record.licenseUrl === undefined ? undefined : `License: ${record.licenseUrl}`],
   ];
   const printed = lines.flatMap(([tag, value]) => {
     const words = value === undefined ? '' : tidyText(value);

@@ -75,8 +75,8 @@ const FEW = 3;
 const DOI_RESOLVER = 'https://doi.org/';
 
 function itemOf(article: Article, options: BibliographyOptions) {
-  // Journal articles are cited without their publisher; their number is their page; the processor would parse fields out of a note.
-  const { publisher: _, number: __, note: ___, abstract: _a, keyword: _k, license: _l, author = [], ...item } = cslOf(article, options);
+  const { author = [], ...all } = cslOf(article, options);
+  const item = withoutUncited(all);
   // Styles use title case for English only, so they need the language.
   const language = bibliographyRecord(article, options).lang ?? options.journal.language;
   return {
@@ -85,6 +85,13 @@ function itemOf(article: Article, options: BibliographyOptions) {
     language,
     ...(author.length === 0 ? {} : { author: printableAuthors(author) }),
   };
+}
+
+/** Removes what citations of journal articles do not show; their number is their page, and the processor would parse fields out of a note. */
+function withoutUncited(item: Omit<CslItem, 'author'>) {
+  const { publisher: _, number: __, note: ___, abstract: _a, keyword: _k, license: _l, ...cited } = item;
+  const { 'original-title': _o, editor: _e, translator: _t, submitted: _s, version: _v, PMID: _p, PMCID: _c, custom: _r, ...rest } = cited;
+  return rest;
 }
 
 /** Cuts the authors to those that a style can show: APA prints the first nineteen and the last of more than twenty. APA 7, section 9.8. */
@@ -284,6 +291,14 @@ export const CITED_MEMBERS = {
   keyword: false,
   license: false,
   note: true,
+  'original-title': false,
+  editor: false,
+  translator: false,
+  submitted: false,
+  version: false,
+  PMID: false,
+  PMCID: false,
+  custom: false,
 } satisfies Readonly<Record<keyof CslItem, boolean>>;
 
 /** Variables that an article may have as it is cited, and those that the processor derives from them. */

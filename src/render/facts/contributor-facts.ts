@@ -43,8 +43,8 @@ function affiliationFact({ text, institution, department, city, country, ror }: 
   return { text: tidyText(text), ...stated({ institution, department, city, country, ror }) };
 }
 
-/** The role of a type of contributor: `senior_editor` is an editor, `author non-byline` a collaborator. */
-function roleOf(contribType: string): string {
+/** Returns the role of a type of contributor: `senior_editor` is an editor, `author non-byline` a collaborator. */
+export function roleOf(contribType: string): string {
   const type = contribType.toLowerCase();
   if (type === 'author') return type;
   if (/non-?byline|collab|member/.test(type)) return 'collaborator';

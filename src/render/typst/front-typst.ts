@@ -13,7 +13,7 @@ import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { inLabelOrder, keywordGroupLabel } from '../labels.ts';
 import { mainAbstractOf } from '../main-abstract.ts';
-import { noticeText, singleNotices } from '../notice.ts';
+import { singleNotices, singleText } from '../notice.ts';
 import { metadataText, textOfInlines } from '../plain-text.ts';
 import { abstractParts } from './abstract-typst.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
@@ -168,6 +168,6 @@ function noticeCode(w: TypstWriter): Code | undefined {
 function singleCode({ kind, doi, href }: SingleNotice, w: TypstWriter): Code {
   const { doiResolver } = w.context;
   const source = doi !== undefined ? doiUrl(doiResolver, doi) : href === undefined ? undefined : safeHref(href);
-  const words = textCode(noticeText({ kind }, doiResolver));
+  const words = textCode(singleText({ kind }, doiResolver));
   return source === undefined ? words : joinCode([words, textCode(': '), linkOutCode(source, textCode(source), w)]);
 }

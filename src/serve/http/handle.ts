@@ -11,7 +11,7 @@ import { DOIS_FOLDER } from './doi/answer-doi.ts';
 import { openQueryService } from './fluiddb/query-service.ts';
 import { answerMoved, openMovedAddresses } from './moved/answer-moved.ts';
 import { openRecordList } from './oai/record-list.ts';
-import { openPolicy } from './open-policy.ts';
+import { openPolicy, openWithdrawn } from './open-policy.ts';
 import { readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
 import { ROUTES, type SiteResources } from './routes.ts';
@@ -29,15 +29,29 @@ export type Handler = (ask: Ask) => MaybePromise<Answer>;
  */
 export function openHandler(files: SiteFiles): Handler {
   const site = openResources(files);
-  return (ask) => {
+  const answer = (ask: Ask): MaybePromise<Answer> => {
     const path = withoutLanguage(ask.rawPath);
     const slash = path.indexOf('/');
     const segment = slash < 0 ? path : path.slice(0, slash);
     const route = ROUTES.get(segment);
-    const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
-    const local = chain(answer, (open) => (open.status === 404 ? answerElsewhere(open, ask, site) : open));
+    const found = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
+    const local = chain(found, (open) => (open.status === 404 ? answerElsewhere(open, ask, site) : open));
     return chain(local, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
+  return (ask) =>
+    chain(site.withdrawn(), (withdrawn) =>
+      ask.path === undefined || !withdrawn.has(ask.path.replace(/\.html$/, '')) ? answer(ask) : chain(answer(withoutConditions(ask)), gone),
+    );
+}
+
+/** Answers with the page of a withdrawn article, which says so. */
+function gone(open: Answer): Answer {
+  return open.status === 200 ? { ...open, status: 410 } : open;
+}
+
+/** A request whose answer is the whole page: 304 and 206 are for pages that are there. */
+function withoutConditions(ask: Ask): Ask {
+  return { ...ask, header: (name) => (name === 'range' || name.startsWith('if-') ? undefined : ask.header(name)) };
 }
 
 /** The 404 page in the language of the path, `/en/…`, of a journal in several languages. The service worker answers no such paths. */
@@ -87,6 +101,7 @@ function openResources(files: SiteFiles): SiteResources {
     files,
     journal,
     policy: openPolicy(journal),
+    withdrawn: openWithdrawn(journal),
     site,
     service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),

@@ -12,5 +12,11 @@ export function openPolicy(journal: () => MaybePromise<PublicJournal>): () => Ma
   return () => recover(policy, () => DEFAULT_POLICY);
 }
 
+/** Reads the addresses of a site's withdrawn articles, once. */
+export function openWithdrawn(journal: () => MaybePromise<PublicJournal>): () => MaybePromise<ReadonlySet<string>> {
+  const withdrawn = once(async (): Promise<ReadonlySet<string>> => new Set((await journal()).withdrawn));
+  return () => recover(withdrawn, () => new Set());
+}
+
 // A header value has printable ASCII only.
 const HEADER_VALUE = /^[\x20-\x7e]+$/;

@@ -25,14 +25,16 @@ const PUBLIC = [
 export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]> & {
   /** Content-Security-Policy of every page; absent in sites of earlier releases. */
   readonly contentSecurityPolicy?: string;
+  /** Addresses of withdrawn articles, whose pages are answered with 410: `content/1/e00003`. Absent if there are none. */
+  readonly withdrawn?: readonly string[];
 };
 
 export const PUBLIC_JOURNAL_PATH = 'journal.json';
 
 /** Prints the journal's public description. */
-export function printPublicJournal(journal: Journal, contentSecurityPolicy: string): string {
+export function printPublicJournal(journal: Journal, contentSecurityPolicy: string, withdrawn: readonly string[]): string {
   const described = Object.fromEntries(PUBLIC.map((name) => [name, journal[name]]));
-  return `${JSON.stringify({ ...described, contentSecurityPolicy }, null, 2)}\n`;
+  return `${JSON.stringify({ ...described, contentSecurityPolicy, ...(withdrawn.length > 0 && { withdrawn }) }, null, 2)}\n`;
 }
 
 /** Reads the description; throws `ShardError` if it is missing, because the site is then incomplete. */

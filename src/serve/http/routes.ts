@@ -29,6 +29,8 @@ export interface SiteResources {
   readonly journal: () => MaybePromise<PublicJournal>;
   /** Content-Security-Policy of every page. */
   readonly policy: () => MaybePromise<string>;
+  /** Addresses of withdrawn articles. */
+  readonly withdrawn: () => MaybePromise<ReadonlySet<string>>;
   readonly site: () => MaybePromise<Site>;
   readonly service: QueryService;
   readonly objects: () => MaybePromise<ObjectList>;

@@ -8,7 +8,7 @@ import { compareText } from '../../model/text/compare.ts';
 import { html, type Markup } from '../../model/text/markup.ts';
 import { timestampOf } from '../../model/text/partial-date.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
-import { singleNotices } from '../../render/notice.ts';
+import { noticeDateOf, singleNotices } from '../../render/notice.ts';
 import type { FeedJournal } from './feed-journal.ts';
 import { markedTitle, summaryAttributes } from './feed-language.ts';
 
@@ -37,6 +37,8 @@ export interface FeedArticle {
   /** Absolute URL of its page. */
   readonly url: string;
   readonly date: Date;
+  /** The date of its newest notice, if that is later. */
+  readonly updated: Date;
   readonly enclosures: readonly FeedEnclosure[];
   /** The abstract, or else the first paragraph, as plain text; '' if there is neither. */
   readonly summary: string;
@@ -54,6 +56,7 @@ export function feedArticles(cards: readonly FeedCard[], journal: FeedJournal): 
     categories: card.subjects.length === 0 ? [typeLabelIn(card, messages)] : card.subjects.map((subject) => subject.name),
     url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
     date: new Date(seconds * 1000),
+    updated: new Date(Math.max(seconds * 1000, Date.parse(noticeDateOf(card.notice)) || 0)),
     enclosures: enclosuresOf(card, journal),
     summary: summaryOf(card),
     descriptionHtml: descriptionOf(card, journal),

@@ -4,6 +4,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import { absoluteUrl, doiUrl, pageEnding } from '../../model/text/address.ts';
 import { attribute, escapeMarkup, xml } from '../../model/text/markup.ts';
+import { singleNotices } from '../../render/notice.ts';
 import { type FeedArticle, type FeedCard, feedArticles } from './feed-articles.ts';
 import type { FeedFormat } from './feed-formats.ts';
 import type { FeedJournal } from './feed-journal.ts';
@@ -59,12 +60,12 @@ function channelOf({ stem, title: listTitle }: FollowedList, journal: FeedJourna
 /** Renders an Atom feed, with one `author` per author and the ORCID as its URI. RFC 4287. */
 function renderAtom(channel: FeedChannel, articles: readonly FeedArticle[]): string {
   const feed = emptyFeed(channel, articles, channel.atomUrl);
-  for (const { card, title, url, date, categories, descriptionHtml } of articles) {
+  for (const { card, title, url, date, updated, categories, descriptionHtml } of articles) {
     feed.addItem({
       // Titles have type html, so their text is escaped once more; it then cannot end the CDATA section either.
       title: xmlCharacters(escapeMarkup(title)),
       link: url,
-      date,
+      date: updated,
       published: date,
       author: card.authors.map(({ name, orcid }) => ({
         name: feedText(name),
@@ -117,7 +118,10 @@ function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArticle[], 
   return `${JSON.stringify(feed, undefined, 2)}\n`;
 }
 
-function jsonItem({ card, title, url, date, summary, categories, descriptionHtml, enclosures }: FeedArticle, journal: FeedJournal) {
+function jsonItem(
+  { card, title, url, date, updated, summary, categories, descriptionHtml, enclosures }: FeedArticle,
+  journal: FeedJournal,
+) {
   return {
     id: url,
     url,
@@ -127,6 +131,7 @@ function jsonItem({ card, title, url, date, summary, categories, descriptionHtml
     ...(descriptionHtml === '' ? { content_text: '' } : { content_html: descriptionHtml }),
     ...(summary === '' ? {} : { summary }),
     date_published: date.toISOString(),
+    ...(updated > date && { date_modified: updated.toISOString() }),
     authors: card.authors.map(({ name, orcid }) => ({ name, ...(orcid === undefined ? {} : { url: `https://orcid.org/${orcid}` }) })),
     tags: categories,
     ...(card.lang === undefined ? {} : { language: card.titleLang ?? card.lang }),
@@ -185,6 +190,8 @@ function* itemFields({ card, title, type, url }: FeedArticle, journal: FeedJourn
     ['prism:section', [type]],
     ['prism:publicationDate', [card.publishedIso]],
     ['prism:url', [url]],
+    ['prism:hasCorrection', singleNotices(card.notice).map(({ kind, doi }) => (kind === 'superseded' ? undefined : doi))],
+    ['prism:isCorrectionOf', (card.marks ?? []).map(({ doi }) => doi)],
   ];
   for (const [name, values] of fields) {
     const some = values.filter((value) => value !== undefined && value !== '').map((value) => ({ _text: feedText(value ?? '') }));

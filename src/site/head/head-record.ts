@@ -1,8 +1,10 @@
 import type { Article } from '../../model/article.ts';
 import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
+import { creditRoleOf } from '../../model/credit-roles.ts';
 import { authorsOf } from '../../render/author-name.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { displayName } from '../../render/display-name.ts';
+import { roleOf } from '../../render/facts/contributor-facts.ts';
 import { textOfInlines } from '../../render/plain-text.ts';
 
 /** Metadata of an article beyond its card: authors with affiliations, funding, identifiers, references. */
@@ -22,6 +24,8 @@ export interface HeadRecord {
   readonly funders: readonly HeadFunder[];
   /** Editors by role, in order: `{ role: 'senior_editor', name: 'Jane Doe' }`. */
   readonly editors: readonly { readonly role: string; readonly name: string }[];
+  /** Editors and translators with their affiliations, in order. */
+  readonly others: readonly { readonly role: 'editor' | 'translator'; readonly person: HeadAuthor }[];
   /** Dates of the history: received, revised, accepted. */
   readonly history: readonly PubDate[];
   /** Cited works, in order. */
@@ -41,6 +45,8 @@ export interface HeadAuthor {
   /** People and groups that a group names, in order; absent for a person. */
   readonly members?: readonly HeadAuthor[];
   readonly institutions: readonly { readonly name: string; readonly ror?: string }[];
+  /** Roles of CRediT by the last part of their address; absent without any. */
+  readonly credit?: readonly string[];
 }
 
 export interface HeadFunder {
@@ -69,6 +75,15 @@ export function headRecordOf(article: Article): HeadRecord {
     ...present('copyrightHolder', permissions.copyrightHolder),
     funders: fundersOf(meta),
     editors: editorsOf(meta),
+    others: meta.contribGroups
+      .flatMap(({ contribs }) => contribs)
+      .flatMap((contrib) => {
+        const role = roleOf(contrib.contribType);
+        return (role !== 'editor' && role !== 'translator') || contrib.anonymous
+          ? []
+          : [{ role, person: headAuthor(contrib, affiliationById) } as const];
+      })
+      .filter(({ person }) => person.name !== ''),
     history: meta.history.map(({ event: _, ...date }) => date),
     references: worksCitedIn(article.back),
     related: meta.relatedArticles.map((one) => ({
@@ -91,6 +106,7 @@ function editorsOf({ contribGroups }: ArticleMeta): HeadRecord['editors'] {
 function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {
   const affiliations = contrib.affIds.map((id) => affiliationById.get(id)).filter((one) => one !== undefined);
   const members = contrib.members.map((member) => headAuthor(member, affiliationById)).filter(({ name }) => name !== '');
+  const credit = [...new Set(contrib.roles.flatMap((role) => creditRoleOf(role)?.slug ?? []))];
   return {
     name: displayName(contrib),
     ...present('surname', contrib.surname),
@@ -101,6 +117,7 @@ function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affil
     ...present('email', contrib.email),
     ...(members.length === 0 ? {} : { members }),
     institutions: affiliations.map((one) => ({ name: institutionOf(one), ...present('ror', one.ror) })).filter((one) => one.name !== ''),
+    ...(credit.length === 0 ? {} : { credit }),
   };
 }
 

@@ -1,16 +1,23 @@
+import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { LanguageVersion } from '../../model/language-version.ts';
+import { CREDIT_ADDRESS } from '../../model/credit-roles.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl, doiUrl } from '../../model/text/address.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { recordTitle } from '../../model/text/full-title.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';
-import type { HeadAuthor } from './head-record.ts';
+import type { HeadAuthor, HeadRecord } from './head-record.ts';
 import type { LinkedData } from './json-ld.ts';
+import { PUBMED, relatedWorks, some } from './related-works.ts';
 
 /** schema.org `ScholarlyArticle` with periodical, authors, funders and figures. */
 export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
-  const { card, head } = content;
+  const { card, head, facts } = content;
+  const { about, members } = relatedWorks(facts, { journal, stem: card.stem, languages: content.languages ?? [] });
+  // The main one is the description.
+  const furtherAbstracts = facts.abstracts.filter(({ text }) => text !== card.abstractText);
   return {
     '@context': 'https://schema.org',
     '@type': 'ScholarlyArticle',
@@ -18,14 +25,20 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     url: addresses.page,
     headline: card.titleText,
     name: card.titleText,
+    alternateName: inLanguages(facts.otherTitles.map((title) => ({ ...title, text: otherTitle(title, facts) }))),
     author: some(head.authors.map(authorData)),
+    editor: some(peopleOf(head, 'editor')),
+    translator: some(peopleOf(head, 'translator')),
+    dateCreated: facts.received ?? facts.accepted,
     datePublished: card.publishedIso === '' ? undefined : card.publishedIso,
+    dateModified: modifiedOf(facts),
+    version: facts.version,
     description: card.abstractText === '' ? undefined : card.abstractText,
+    abstract: inLanguages(furtherAbstracts),
     inLanguage: card.lang ?? journal.language,
     keywords: some(card.keywords),
-    about: some(card.subjects.map((subject) => subject.name)),
     identifier: identifiers(content, addresses),
-    sameAs: addresses.doi,
+    sameAs: some([addresses.doi, facts.ids.pmid && PUBMED + facts.ids.pmid, facts.ids.pmcid && PMC + facts.ids.pmcid].filter(isStated)),
     license: card.licenseUrl,
     isAccessibleForFree: true,
     copyrightYear: head.copyrightYear,
@@ -36,10 +49,9 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     publisher: publisherData(journal, content),
     funder: some(head.funders.map(funderData)),
     funding: grants(head.funders),
-    mentions: some(head.related.map((one) => relatedData(journal, one))),
-    ...translationsOf(journal, content),
+    ...members,
+    about: some([...card.subjects.map((subject) => subject.name), ...about]),
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
-    correction: correctionAddress(journal, content),
     encoding: some(
       LISTED_RENDITIONS.flatMap(({ kind, mediaType }) => {
         const contentUrl = addresses.sibling[kind];
@@ -50,28 +62,42 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
   };
 }
 
-/** The original of a translation, or the translations of an original. */
-function translationsOf(journal: ArticleJournal, { card, languages = [] }: ArticlePageContent): { readonly [key: string]: LinkedData } {
-  const own = languages.find(({ stem }) => stem === card.stem);
-  if (own === undefined) return {};
-  const workOf = ({ stem, doi, language }: LanguageVersion): LinkedData => {
-    const url = pageUrl(journal, `${stem}.html`);
-    return { '@type': 'ScholarlyArticle', '@id': doi === undefined ? url : doiUrl(journal.doiResolver, doi), url, inLanguage: language };
-  };
-  const others = languages.filter(({ isOriginal }) => isOriginal !== own.isOriginal).map(workOf);
-  return own.isOriginal ? { workTranslation: some(others) } : { translationOfWork: others[0] };
+const PMC = 'https://pmc.ncbi.nlm.nih.gov/articles/';
+
+function isStated(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
 }
 
-function relatedData({ doiResolver }: ArticleJournal, { doi, href, text }: ArticlePageContent['head']['related'][number]): LinkedData {
-  return { '@type': 'CreativeWork', '@id': doi === undefined ? href : doiUrl(doiResolver, doi), name: text };
+/** A translated title with its subtitle and the mark of a retraction. */
+function otherTitle({ text, subtitle = '' }: ArticleFacts['otherTitles'][number], { notices }: ArticleFacts): string {
+  return recordTitle({ title: text, subtitle, notices });
 }
 
-/** Undefined for an empty list. */
-function some(values: readonly LinkedData[]): LinkedData {
-  return values.length === 0 ? undefined : values;
+/** Texts with their languages. */
+function inLanguages(texts: readonly { readonly text: string; readonly lang?: string }[]): LinkedData {
+  return some(texts.map(({ text, lang }) => (lang === undefined ? text : { '@language': lang, '@value': text })));
 }
 
+/** Day of the last change that the article itself states: a correction, a new version, a notice about it. */
+function modifiedOf({ dates, notices }: ArticleFacts): string | undefined {
+  const changes = [...dates.filter(({ type }) => CHANGES.test(type)).map(({ date }) => date), ...notices.flatMap(({ date }) => date ?? [])];
+  return changes.sort(compareText).at(-1);
+}
+
+const CHANGES = /^(?:correct|updat|retract|withdraw|remov|version|vor)/i;
+
+/** An author; with roles of CRediT, in an object of these roles. https://schema.org/Role */
 function authorData(author: HeadAuthor): LinkedData {
+  const { credit } = author;
+  if (credit === undefined) return personData(author);
+  return { '@type': 'Role', roleName: credit.map((slug) => `${CREDIT_ADDRESS}${slug}/`), author: personData(author) };
+}
+
+function peopleOf({ others }: HeadRecord, role: 'editor' | 'translator'): readonly LinkedData[] {
+  return others.filter((one) => one.role === role).map(({ person }) => personData(person));
+}
+
+function personData(author: HeadAuthor): LinkedData {
   return {
     '@type': author.isGroup ? 'Organization' : 'Person',
     '@id': author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`,
@@ -83,21 +109,19 @@ function authorData(author: HeadAuthor): LinkedData {
     [author.isGroup ? 'memberOf' : 'affiliation']: some(
       author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
     ),
-    member: some((author.members ?? []).map(authorData)),
+    member: some((author.members ?? []).map(personData)),
   };
 }
 
-function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
+function identifiers({ card, facts }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const doi = card.doi === undefined ? [] : [{ '@type': 'PropertyValue', propertyID: 'doi', value: card.doi, url: addresses.doi }];
-  const { pmid, pmc, pmcid = pmc } = head.articleIds;
+  const { pmid, pmcid } = facts.ids;
   const others = Object.entries({ pmid, pmcid }).filter(([, value]) => value !== undefined);
-  return some([...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))]);
-}
-
-/** URL of the notice of a correction or retraction. */
-function correctionAddress({ doiResolver }: ArticleJournal, { card: { notice } }: ArticlePageContent): LinkedData {
-  const isOfFault = notice?.kind === 'corrected' || notice?.kind === 'retracted';
-  return isOfFault && notice.doi !== undefined ? doiUrl(doiResolver, notice.doi) : undefined;
+  return some([
+    ...doi,
+    ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value })),
+    ...facts.trials.map(({ registry, number, url }) => ({ '@type': 'PropertyValue', propertyID: registry, value: number, url })),
+  ]);
 }
 
 /** Issue in volume in periodical, as far as known. */

@@ -10,10 +10,22 @@ import { articleWith, author, eLife } from '../../query/tag/fixture.ts';
 const full = cslOf(
   articleWith(
     {
-      articleIds: { doi: '10.5555/t.3' },
+      articleIds: { doi: '10.5555/t.3', pmid: '123', pmcid: 'PMC456' },
+      otherTitles: [{ type: 'trans', lang: 'es', title: words('Donde viven las lapas') }],
+      history: [{ dateType: 'received', year: 2024, month: 1, day: 2 }],
+      version: '2',
       title: words('Where limpets live'),
       journal: { journalIds: [], title: 'Tidewater', abbreviation: 'Tidew', issnEpub: '1234-5679', publisher: 'Shore Press' },
-      contribGroups: [{ contribs: [author('Isla May', 'Brannock'), author('Ada', 'Odera')] }],
+      contribGroups: [
+        {
+          contribs: [
+            author('Isla May', 'Brannock', { roles: [{ text: 'Software' }] }),
+            author('Ada', 'Odera'),
+            author('Ed', 'Itor', { contribType: 'editor' }),
+            author('Trans', 'Lator', { contribType: 'translator' }),
+          ],
+        },
+      ],
       pubDates: [{ dateType: 'epub', year: 2024, month: 5, day: 14 }],
       volume: '1',
       issue: '2',

@@ -28,6 +28,7 @@ export function printedArticle(article: Article): Required<Renditions> {
     card,
     html,
     head: headRecordOf(article),
+    facts: articleFacts(article, { journal, stem: 'content/1/e1' }),
     citation,
     siblings: [],
     versions: [],

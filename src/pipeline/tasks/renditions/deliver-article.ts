@@ -16,8 +16,10 @@ import { collectImages } from './typeset-images.ts';
 
 /** An article whose files and PDF are staged. */
 export interface DeliveredArticle {
-  /** The article with the defaults of the journal. */
+  /** The article with the defaults of the journal, and a marked title if it is retracted. */
   readonly article: Article;
+  /** The article with the title of its source. */
+  readonly sourceArticle: Article;
   /** Bytes of the file with its text. */
   readonly source: Uint8Array;
   readonly placed: CopiedFiles;
@@ -55,8 +57,9 @@ export async function deliverArticle(
     stage: imageStage,
     report,
   });
-  const { article, source } = delivered;
-  const fragments = renderFragments(article, { task, journal, ...delivered });
+  const { article: sourceArticle, source } = delivered;
+  const fragments = renderFragments(sourceArticle, { task, journal, ...delivered });
+  const { article } = fragments;
   const { notice, fileHref } = fragments.context;
   const typeset = await typesetArticle(article, {
     ...delivered,
@@ -72,5 +75,5 @@ export async function deliverArticle(
   });
   const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
-  return { article, source, placed: delivered.placed, figures: delivered.figures, rendered, typeset };
+  return { article, sourceArticle, source, placed: delivered.placed, figures: delivered.figures, rendered, typeset };
 }

@@ -31,6 +31,8 @@ export interface RenditionInputs {
   /** The journal in the language of the article. */
   readonly journal: ArticleJournal;
   readonly article: Article;
+  /** The article with the title of its source. */
+  readonly sourceArticle: Article;
   /** Bytes of its XML or Markdown file. */
   readonly source: Uint8Array;
   readonly figures: readonly Figure[];
@@ -55,10 +57,10 @@ const STAGED = Symbol('staged');
 /** Makes each rendition; called only for those that the setting `siblings` names. */
 const BYTES_OF: Readonly<Record<SiblingKind, (inputs: RenditionInputs) => Bytes | Promise<Bytes>>> = {
   md: ({ article, rendered }) => renderArticleMarkdown(article, rendered.context),
-  xml: ({ article, source, settings, report }) =>
-    article.source.format === 'jats'
-      ? publishableXml(source, article.source.file, report)
-      : renderArticleJats(article, journalMetaOf(settings.journal)),
+  xml: ({ sourceArticle, source, settings, report }) =>
+    sourceArticle.source.format === 'jats'
+      ? publishableXml(source, sourceArticle.source.file, report)
+      : renderArticleJats(sourceArticle, journalMetaOf(settings.journal)),
   bib: ({ rendered }) => rendered.bibtex,
   ris: ({ article, rendered }) => risOf(article, rendered.citing),
   csl: ({ article, rendered }) => `${JSON.stringify(cslOf(article, rendered.citing))}\n`,

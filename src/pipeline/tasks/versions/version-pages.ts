@@ -11,6 +11,7 @@ import type { ConvertTask } from '../tasks.ts';
 import { currentVersion, type OlderVersion } from './convert-versions.ts';
 
 interface VersionPagesContext {
+  /** The article with the title of its source. */
   readonly article: Article;
   readonly rendered: Fragments;
   readonly task: ConvertTask;
@@ -48,14 +49,14 @@ export function versionPages(content: ArticlePageContent, context: VersionPagesC
 }
 
 function olderContent(
-  { article, fragments, task, hasPdf }: OlderVersion,
+  { fragments, task, hasPdf }: OlderVersion,
   { versions, timeline, card: { stem } }: ArticlePageContent,
   { journal, formatCitations }: VersionPagesContext,
 ): ArticlePageContent {
-  const { card, html, citing } = fragments;
+  const { article, card, html, citing } = fragments;
   const own = `${task.stem}.html`;
   return {
-    ...{ card: { ...card, pdf: hasPdf }, html, head: headRecordOf(article), timeline, newest: stem, related: [] },
+    ...{ card: { ...card, pdf: hasPdf }, html, head: headRecordOf(article), facts: citing.facts, timeline, newest: stem, related: [] },
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing) },
     siblings: hasPdf && journal.siblings.includes('pdf') ? ['pdf'] : [],
     versions: versions.map((one) =>
