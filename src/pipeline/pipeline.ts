@@ -4,9 +4,11 @@ import { journalsOf } from '../model/messages/journal-in.ts';
 import { furtherMessages, withMessages } from '../model/messages/messages-of-script.ts';
 import { pageEnding } from '../model/text/address.ts';
 import { compareText } from '../model/text/compare.ts';
+import { trustedMarkup } from '../model/text/markup.ts';
 import { makeArchives } from '../publish/archive/make-archives.ts';
 import { planArchives } from '../publish/archive/plan-archives.ts';
 import type { SiteFile } from '../publish/archive/planned-archive.ts';
+import { crossrefBatch, timestampOf } from '../publish/deposit/crossref-batch.ts';
 import { type DepositParts, openDepositBatches } from '../publish/deposit/deposit-batches.ts';
 import { hostFiles } from '../publish/host-files.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
@@ -226,14 +228,15 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
 
 /**
  * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
- * `deposits/doaj-1.xml`, `deposits/pubmed/3-2.xml`.
+ * `deposits/doaj-1.xml`, `deposits/pubmed/3-2.xml`. Crossref is told of withdrawn articles.
  */
 async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
   const { deposits } = context.setup.journal;
   if (deposits === undefined) return;
+  const { withdrawn } = context.articles;
   const from = {
     program: context.setup.inputs.digests.data,
-    deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]),
+    deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey), withdrawn.map(({ stem, crossref }) => [stem, crossref])]),
   };
   const batches = openDepositBatches(deposits, context.setup.journal.namespace);
   await context.targets.build('deposits', from, async (put) => {
@@ -241,6 +244,13 @@ async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
       const stored = depositKey === undefined ? undefined : await context.cache.read<DepositParts>(depositKey);
       if (stored === undefined && depositKey !== undefined) throw cacheMiss('a cached deposit');
       for (const batch of stored === undefined ? [] : batches.add(stored)) await put(batch);
+    }
+    for (const { stem, doi = '', crossref, withdrawnIso, publishedIso } of withdrawn) {
+      if (crossref === undefined) continue;
+      const timestamp = timestampOf(withdrawnIso || publishedIso);
+      const head = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };
+      await put({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [trustedMarkup(crossref)]).markup });
+      for (const batch of batches.add({ crossref, prefix: doi.replace(/\/.*/s, ''), timestamp })) await put(batch);
     }
     for (const batch of batches.end()) await put(batch);
   });
