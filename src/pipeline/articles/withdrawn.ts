@@ -19,11 +19,11 @@ import { displayName } from '../../render/display-name.ts';
 import { fullTitleText } from '../../render/full-title.ts';
 import { noticeOf, noticesByDoi, withRetractedTitle } from '../../render/notice.ts';
 import { pageUrl } from '../../site/page-href.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { withOriginals } from '../articles/translation-candidates.ts';
 import type { BuildContext } from '../context.ts';
 import { routeInputsOf } from '../tasks/read-article.ts';
 import { routeArticles } from '../tasks/route-articles.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import { withOriginals } from './translation-candidates.ts';
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 export interface Withdrawn {
