@@ -48,7 +48,7 @@ export const REST = [
   'serve/http/{bucket-clients,corpus}',
   'serve/http/oai/twelve-steps',
   'serve/offline/keep-offline',
-  'site/{bibliographies,languages,machine-heads,pages-in-browser}',
+  'site/{bibliographies,languages,machine-heads,pages-in-browser,record-corpus}',
   'site/browser/other-languages',
 ].map((path) => `**/${path}.test.ts`);
 

@@ -175,7 +175,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
     meanings: {
       'article-language-missing': 'The article does not name its language.',
       'article-type-unknown': 'The article type is not in the list of JATS.',
-      'deposit-missing': 'Deposits for Crossref lack the article.',
+      'deposit-missing': 'An agency of `deposits` gets no file of the article.',
       'article-doi-missing': 'The article has no DOI.',
       'article-doi-wrong': 'The DOI of the article has the wrong form.',
       'issn-wrong': 'The check digit of the ISSN is wrong.',

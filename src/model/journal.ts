@@ -179,7 +179,7 @@ export type SecuritySources = { readonly [directive in SecurityDirective]?: read
 export type PreservationNetwork = 'lockss' | 'clockss';
 
 /** Agencies that deposits are written for. */
-export type DepositFormat = 'crossref' | 'doaj' | 'datacite' | 'pubmed' | 'pmc';
+export type DepositFormat = 'crossref' | 'datacite' | 'doaj' | 'pubmed' | 'pmc';
 
 /** Version of Crossref's deposit schema. 5.5.0 has roles of CRediT, names in other scripts and longer names. */
 export type CrossrefSchema = '5.4.0' | '5.5.0';

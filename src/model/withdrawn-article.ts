@@ -19,4 +19,6 @@ export interface WithdrawnArticle {
   readonly reason?: string;
   /** The most severe notice about it. */
   readonly notice?: Pick<SingleNotice, 'doi' | 'href'>;
+  /** Its record for Crossref, which says that it was removed; absent if the journal has no deposits there. */
+  readonly crossref?: string;
 }

@@ -12,13 +12,13 @@ import { type FoundContent, findContent } from '../read/package/find-content.ts'
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
 import { routeAll } from './articles/route-all.ts';
 import { originalOf, readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
+import { readWithdrawn, withdrawnOf, withoutWithdrawn } from './articles/withdrawn.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
 import type { RemovedRecords } from './history/build-ledger.ts';
 import { readPublishedHistory } from './history/published-history.ts';
 import { chooseRaw } from './holds/choose-raw.ts';
 import { type HoldRules, holdRules } from './holds/hold-rules.ts';
-import { readWithdrawn, withdrawnOf, withoutWithdrawn } from './holds/withdrawn.ts';
 import type { RemovedArticle } from './options/build-options.ts';
 import { isInPart, type Part } from './part/part.ts';
 import type { ReadResult } from './tasks/tasks.ts';

@@ -4,9 +4,11 @@ import { journalsOf } from '../model/messages/journal-in.ts';
 import { furtherMessages, withMessages } from '../model/messages/messages-of-script.ts';
 import { pageEnding } from '../model/text/address.ts';
 import { compareText } from '../model/text/compare.ts';
+import { trustedMarkup } from '../model/text/markup.ts';
 import { makeArchives } from '../publish/archive/make-archives.ts';
 import { planArchives } from '../publish/archive/plan-archives.ts';
 import type { SiteFile } from '../publish/archive/planned-archive.ts';
+import { crossrefBatch, timestampOf } from '../publish/deposit/crossref-batch.ts';
 import { hostFiles } from '../publish/host-files.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { manifestEntries } from '../publish/manifest-entries.ts';
@@ -86,6 +88,7 @@ export const STEPS: readonly Step[] = [
   { name: 'full texts', phase: 'lists', reads: ['text'], edit: { reads: ['text'], targets: TEXT_INDEX }, run: writeTextIndex },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   { name: 'packages', phase: 'raw', reads: 'all', run: writeRawStore },
+  { name: 'deposits', phase: 'lists', reads: [], run: writeWithdrawnDeposits },
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: writeDoiMap },
@@ -227,6 +230,25 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
     const { journal, cards } = contentIn(content, one.journal);
     const subjects = subjectLists(cards, journal).listings.filter((listing) => listing.cards.length > 0);
     return { path: localFile(journal, ARCHIVES_PATH), bytes: archivesPage(one, { archives: offered, subjects }) };
+  });
+}
+
+/** Writes what Crossref is told of withdrawn articles, beside the pages that remain of them: `content/1/e3.crossref.xml`. */
+async function writeWithdrawnDeposits({ context }: SiteBuild): Promise<void> {
+  const { deposits } = context.setup.journal;
+  if (deposits === undefined) return;
+  const { withdrawn } = context.articles;
+  const from = {
+    program: context.setup.inputs.digests.data,
+    deposits: digestOf([deposits, withdrawn.map(({ stem, crossref }) => [stem, crossref])]),
+  };
+  await context.targets.build('deposits', from, async (put) => {
+    for (const { stem, crossref, withdrawnIso, publishedIso } of withdrawn) {
+      if (crossref === undefined) continue;
+      const timestamp = timestampOf(withdrawnIso || publishedIso);
+      const head = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };
+      await put({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [trustedMarkup(crossref)]).markup });
+    }
   });
 }
 

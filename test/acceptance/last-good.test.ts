@@ -215,7 +215,7 @@ describe('an article is removed', () => {
     expect({ problems: summary.problems, articles: summary.articles, exitCode }).toEqual({ problems: [], articles: 3, exitCode: 0 });
     // The page that remains.
     expect([...(await filesOf(2)).keys()]).toEqual(['content/1/a2.html']);
-    expect(await isListed(2)).toEqual(NOWHERE);
+    expect(await isListed(2)).toEqual({ ...NOWHERE, manifest: true });
   });
 
   test('by "withdrawn", also one that fails', async () => {

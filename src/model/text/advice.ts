@@ -162,7 +162,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   // Advice: tagging
   'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',
   'article-type-unknown': 'take article-type from the list of JATS, such as "research-article"',
-  'deposit-missing': 'add what is missing, or leave the article without a registered DOI',
+  'deposit-missing': 'add what is missing, or take the agency out of "formats" of "deposits"',
   'article-doi-missing': {
     jats: 'add <article-id pub-id-type="doi">',
     markdown: 'add "doi" to the front matter, as doi: 10.5555/abc',

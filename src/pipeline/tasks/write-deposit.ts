@@ -42,7 +42,7 @@ interface DepositContext {
 export async function writeDeposit(article: Article, context: DepositContext): Promise<void> {
   const { journal, stage } = context;
   const { deposits } = journal;
-  const { stem, languages, notice } = context.task;
+  const { stem, languages, notice, naming } = context.task;
   if (deposits === undefined) return;
   const record = depositRecord(article, {
     journal,
@@ -52,6 +52,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     siblings: context.siblings,
     ...(languages === undefined ? {} : { languages }),
     ...(notice === undefined ? {} : { notice }),
+    ...(naming === undefined ? {} : { naming }),
   });
   reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);

@@ -43,14 +43,15 @@ export async function writeRecord(record: ArticleRecord, { stem, stage, cache }:
   return key;
 }
 
-/** Writes `<stem>.datacite.xml` of a journal whose DOIs DataCite registers. */
+/** Writes `<stem>.datacite.xml` of a journal whose DOIs DataCite registers; an article without one is reported with its other deposits. */
 export async function writeDatacite(
   record: ArticleRecord,
   { journal, stem, stage }: { readonly journal: ArticleJournal; readonly stem: string; readonly stage: StageWriter },
 ): Promise<void> {
-  const resource = journal.deposits?.formats.includes('datacite') === true ? dataciteRecord(record) : undefined;
-  if (resource !== undefined)
-    await stage.write({ path: `${stem}.datacite.xml`, bytes: `<?xml version="1.0" encoding="UTF-8"?>\n${resource.markup}` });
+  const isRegistered = journal.deposits?.formats.includes('datacite') === true && record.facts.doi !== undefined;
+  const resource = isRegistered ? dataciteRecord(record) : undefined;
+  if (resource === undefined) return;
+  await stage.write({ path: `${stem}.datacite.xml`, bytes: `<?xml version="1.0" encoding="UTF-8"?>\n${resource.markup}` });
 }
 
 /** Loads the record of an article. Throws `CacheMissError` if it is lost. */

@@ -3,7 +3,7 @@ import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
 import { markedTitle } from '../../model/text/full-title.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
-import { isoDate } from '../../model/text/partial-date.ts';
+import { firstDayOf, isoDate } from '../../model/text/partial-date.ts';
 import { RETRACTED_MARK } from '../../model/text/retracted-title.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { type DoiPlace, doiPlacesOf } from '../../render/doi-places.ts';
@@ -29,6 +29,27 @@ export function crossrefArticle(record: DepositRecord): Markup | undefined {
   return isPreprint(record) ? postedContent(record, doi, published) : journal(record, doi, published);
 }
 
+/**
+ * Prints the record of a withdrawn article, whose DOI leads to the page that remains: title, people and dates, and the removal as an update of itself.
+ * Undefined if Crossref cannot register it. `date` is the day of the withdrawal, `2024-05-02`; that of publication if it is ''.
+ */
+export function crossrefRemoval(record: DepositRecord, date: string): Markup | undefined {
+  const { doi, published } = record.bibliography;
+  if (doi === undefined || published === undefined || depositMissing('crossref', record) !== undefined) return undefined;
+  const policy = record.journal.deposits?.crossmarkPolicy ?? doi;
+  return xml`<journal>
+${journalMetadata(record)}${journalIssue(record, published)}<journal_article publication_type="bibliographic_record"${languageOf(record)}>
+${titles(record)}${translatedTitles(record)}${contributors(record)}${dateXml('publication_date', published)}${pages(record)}${publisherItem(record)}<crossmark>
+<crossmark_policy>${policy}</crossmark_policy>
+<updates>
+<update type="removal" date="${date === '' ? dayOf(published) : firstDayOf(date)}">${doi}</update>
+</updates>
+</crossmark>
+${relationProgram(record)}${versionInfo(record)}${doiData({ ...record, siblings: [] }, doi)}</journal_article>
+</journal>
+`;
+}
+
 /** Tells whether the article is a preprint, which is another kind of record, so that it needs a batch of its own. */
 export function isPreprint({ article: { meta } }: DepositRecord): boolean {
   return meta.articleType === 'preprint';
@@ -37,7 +58,7 @@ export function isPreprint({ article: { meta } }: DepositRecord): boolean {
 function journal(record: DepositRecord, doi: string, published: PartialDate): Markup {
   return xml`<journal>
 ${journalMetadata(record)}${journalIssue(record, published)}<journal_article publication_type="full_text"${languageOf(record)}>
-${titles(record)}${translatedTitles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${date('publication_date', published)}${printDate(record, published)}${acceptanceDate(record)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${relationProgram(record)}${versionInfo(record)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
+${titles(record)}${translatedTitles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${dateXml('publication_date', published)}${printDate(record, published)}${acceptanceDate(record)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${relationProgram(record)}${versionInfo(record)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
 </journal>
 `;
 }
@@ -46,7 +67,7 @@ ${titles(record)}${translatedTitles(record)}${contributors(record)}${record.arti
 function postedContent(record: DepositRecord, doi: string, published: PartialDate): Markup {
   return xml`<posted_content type="preprint"${languageOf(record)}>
 <group_title>${record.bibliography.journalTitle}</group_title>
-${contributors(record)}${titles(record)}${date('posted_date', published)}${acceptanceDate(record)}${itemNumber(record)}${record.article.abstracts.map(abstractXml)}${fundingProgram(record)}${licenseProgram(record, published)}${relationProgram(record)}${versionInfo(record)}${doiData(record, doi)}${citationList(record)}</posted_content>
+${contributors(record)}${titles(record)}${dateXml('posted_date', published)}${acceptanceDate(record)}${itemNumber(record)}${record.article.abstracts.map(abstractXml)}${fundingProgram(record)}${licenseProgram(record, published)}${relationProgram(record)}${versionInfo(record)}${doiData(record, doi)}${citationList(record)}</posted_content>
 `;
 }
 
@@ -69,7 +90,7 @@ function journalIssue({ bibliography }: DepositRecord, published: PartialDate): 
   return (
     (volume !== undefined || issue !== undefined) &&
     xml`<journal_issue>
-${date('publication_date', { year: published.year })}${volume !== undefined && xml`<journal_volume><volume>${volume}</volume></journal_volume>\n`}${
+${dateXml('publication_date', { year: published.year })}${volume !== undefined && xml`<journal_volume><volume>${volume}</volume></journal_volume>\n`}${
   issue !== undefined && xml`<issue>${issue}</issue>\n`
 }</journal_issue>
 `
@@ -115,7 +136,7 @@ function originalTitle({ article: { meta }, stem, languages = [] }: DepositRecor
 ${subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}`;
 }
 
-function date(name: 'publication_date' | 'posted_date' | 'acceptance_date', written: PartialDate, medium = 'online'): Markup {
+function dateXml(name: 'publication_date' | 'posted_date' | 'acceptance_date', written: PartialDate, medium = 'online'): Markup {
   const tag = trustedMarkup(name);
   return xml`<${tag} media_type="${medium}">${dateParts(written)}</${tag}>
 `;
@@ -124,7 +145,7 @@ function date(name: 'publication_date' | 'posted_date' | 'acceptance_date', writ
 /** Prints the date of the printed issue, if it is another one than that of publication online. */
 function printDate({ article: { meta } }: DepositRecord, published: PartialDate): Markup | false {
   const printed = meta.pubDates.find(({ dateType, publicationFormat }) => dateType === 'ppub' || publicationFormat === 'print');
-  return printed !== undefined && isoDate(printed) !== isoDate(published) && date('publication_date', printed, 'print');
+  return printed !== undefined && isoDate(printed) !== isoDate(published) && dateXml('publication_date', printed, 'print');
 }
 
 function dateParts({ year, month, day }: PartialDate): Markup {
@@ -135,7 +156,7 @@ function dateParts({ year, month, day }: PartialDate): Markup {
 /** Prints the day on which the journal accepted the article. */
 function acceptanceDate({ article: { meta } }: DepositRecord): Markup | false {
   const accepted = meta.history.find(({ dateType }) => dateType === 'accepted');
-  return accepted !== undefined && date('acceptance_date', accepted);
+  return accepted !== undefined && dateXml('acceptance_date', accepted);
 }
 
 /** Prints the number of the article's version: `1.1`. */

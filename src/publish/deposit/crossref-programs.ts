@@ -55,8 +55,9 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
 /**
- * Prints that the article is free to read, from the end of its embargo if the source has one, and its licences, each from its own start date, else
- * from the day of publication. Access indicators, AccessIndicators.xsd.
+ * Prints that the article is free to read, and its licences. Access indicators, AccessIndicators.xsd.
+ *
+ * It is free from the end of its embargo, if the source names one. A licence applies from its own start date, else from the day of publication.
  */
 export function licenseProgram({ article, bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
   const day = published.day === undefined ? undefined : isoDate(published);

@@ -22,11 +22,11 @@ export function depositMissing(format: DepositFormat, record: DepositRecord): Tr
 
 type Need = 'doi' | 'date' | 'issn' | 'title' | 'xml';
 
-/** What agencies require of a record, apart from what every article has. */
+/** Requirements of the agencies, apart from what every article has. */
 const NEEDS: Readonly<Record<DepositFormat, readonly Need[]>> = {
   crossref: ['doi', 'date'],
-  doaj: ['date', 'issn', 'title'],
   datacite: ['doi', 'date'],
+  doaj: ['date', 'issn', 'title'],
   pubmed: ['date', 'issn'],
   pmc: ['date', 'issn', 'xml'],
 };
@@ -49,8 +49,8 @@ const REASONS: Readonly<Record<Need, (agency: string) => Translatable>> = {
 
 const AGENCIES: Readonly<Record<DepositFormat, string>> = {
   crossref: 'Crossref',
-  doaj: 'DOAJ',
   datacite: 'DataCite',
+  doaj: 'DOAJ',
   pubmed: 'PubMed',
   pmc: 'PMC',
 };

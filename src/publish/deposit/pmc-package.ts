@@ -1,3 +1,5 @@
+import type { DepositRecord } from './deposit-record.ts';
+
 /** The package of an article for PMC, as the build lists it beside the page; its bytes are put together when it is sent. */
 export interface PmcPackage {
   /** Name of the zip, of the XML and of the PDF in it: `2050-084X-3-1-e00013`. */
@@ -23,6 +25,40 @@ export interface PmcFile {
   /** Key in the content. */
   readonly key: string;
   readonly sha256: string;
+}
+
+/** Returns the name of an article's package: ISSN, volume, issue and the last part of its address. */
+export function pmcNameOf({ issns, bibliography: { volume, issue }, stem }: DepositRecord): string {
+  const parts = [issns.electronic ?? issns.print, volume, issue, stem.slice(stem.lastIndexOf('/') + 1)];
+  return parts.flatMap((part) => (part === undefined || plainName(part) === '' ? [] : plainName(part))).join('-');
+}
+
+/** Gives files names without spaces and special characters, each once; the publisher's PDF gets that of the package. */
+export function pmcFilesOf(files: readonly Omit<PmcFile, 'name'>[], packageName: string, pdfKey?: string): readonly PmcFile[] {
+  const taken = new Set([`${packageName}.xml`, `${packageName}.pdf`].map((name) => name.toLowerCase()));
+  return files.map((file) => {
+    if (file.key === pdfKey) return { name: `${packageName}.pdf`, ...file };
+    const written = file.key.slice(file.key.lastIndexOf('/') + 1);
+    const [base = '', ending = ''] = splitEnding(written);
+    const plain = plainName(base) || 'file';
+    let name = plain + ending;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${plain}-${count}${ending}`;
+    taken.add(name.toLowerCase());
+    return { name, ...file };
+  });
+}
+
+function splitEnding(name: string): readonly [base: string, ending: string] {
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - ending.length), ending];
+}
+
+function plainName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^[._-]+|[._-]+$/g, '');
 }
 
 /**

@@ -44,7 +44,7 @@ function dataOf({ references, relations }: ArticleFacts): readonly Identified[] 
 
 const DATA: ReadonlySet<string> = new Set(['data-paper', 'supplement'] satisfies RelationFact['name'][]);
 
-/** Prints a related article with what it is for this one; a notice about this one is left out, because PubMed links it from the notice. */
+/** Prints a related article; a notice about this article is left out, because PubMed links it from the notice. */
 function relatedObject(relation: RelationFact): Markup | false {
   const id = identified(relation);
   if (id === undefined || DATA.has(relation.name) || relationNamed(relation.name).markedBy !== undefined) return false;

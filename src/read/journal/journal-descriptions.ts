@@ -65,7 +65,7 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   hooks: { description: 'Runs hooks.mjs of the content in builds', example: true },
   deposits: {
-    description: 'Writes XML for Crossref and DOAJ; the names are those of the deposit',
+    description: 'Writes files for Crossref, DataCite, DOAJ, PubMed and PMC; the names are those of the deposit',
     example: { depositor: 'Tidewater Society', email: 'deposits@tidewater.example', registrant: 'Tidewater Society' },
   },
   preservation: { description: 'Archives that get a permission page', example: ['lockss', 'clockss'] },

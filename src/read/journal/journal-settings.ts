@@ -111,9 +111,9 @@ const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
-const DEPOSITS = ['crossref', 'doaj', 'datacite', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
+const DEPOSITS = ['crossref', 'datacite', 'doaj', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
 const DEFAULT_DEPOSITS: readonly DepositFormat[] = ['crossref', 'doaj'];
-const ONE_DOI_AGENCY = 'a list of crossref or datacite, of which one registers the DOIs of a journal, and doaj, pubmed, pmc';
+const ONE_DOI_AGENCY = 'a list of crossref or datacite, of which one registers the DOIs of a journal, doaj, pubmed and pmc';
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];

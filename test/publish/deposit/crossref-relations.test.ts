@@ -54,6 +54,9 @@ describe('a notice refers to the article that it concerns', () => {
     ['erratum', 'corrected-article', 'erratum'],
     ['addendum', 'corrected-article', 'addendum'],
     ['retraction', 'retracted-article', 'retraction'],
+    ['removal', 'retracted-article', 'removal'],
+    ['retraction', 'removed-article', 'removal'],
+    ['retraction', 'withdrawn-article', 'withdrawal'],
     ['partial-retraction', 'retracted-article', 'partial_retraction'],
     ['withdrawal', 'retracted-article', 'withdrawal'],
     ['correction', 'retracted-article', 'retraction'],
@@ -84,7 +87,8 @@ describe('a notice refers to the article that it concerns', () => {
     ['data_paper', 'research-article', 'inter basedOnData'],
     ['preprint', 'research-article', 'intra hasPreprint'],
     ['a type of our own', 'research-article', 'inter hasRelatedMaterial'],
-    ['correction-forward', 'research-article', undefined],
+    ['correction-forward', 'research-article', 'inter hasRelatedMaterial'],
+    ['removed-article', 'removal', undefined],
     ['retracted-article', 'retraction', undefined],
   ])('%s of a %s is %s', (relation, articleType, expected) => {
     const xml = crossref(
@@ -245,9 +249,15 @@ describe('a peer review is a record of its own', () => {
     expect([...crossref(reviewed).matchAll(/<component .*?<doi>(.*?)</gs)].map(([, doi]) => doi)).toEqual(['10.7554/eLife.1.pt3']);
   });
 
-  test('not without a day', () => {
+  test('with the first day of a year, if the source has no other', () => {
     const undated = { ...reviewed, meta: { ...reviewed.meta, pubDates: [{ dateType: 'epub', year: 2014 }] } };
-    expect(crossrefReviews(record(undated)).map(({ markup }) => /<doi>(.*?)</.exec(markup)?.[1])).toEqual(['10.7554/eLife.1.sa1']);
+    const days = crossrefReviews(record(undated)).map(({ markup }) =>
+      /<review_date>.*/
+        .exec(markup)?.[0]
+        .replace(/<[^>]*>/g, ' ')
+        .trim(),
+    );
+    expect(days).toEqual(['12  05  2013', '01  01  2014', '01  01  2014']);
   });
 
   describeWith(['xmllint'], 'the structure of the schema', () => {

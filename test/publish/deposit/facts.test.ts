@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { characterEntities } from 'character-entities';
 import { type NamespaceMap, ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { crossrefArticle } from '../../../src/publish/deposit/crossref-article.ts';
+import type { Markup } from '../../../src/model/text/markup.ts';
+import { crossrefArticle, isPreprint } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch } from '../../../src/publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../../src/publish/deposit/crossref-reviews.ts';
 import { type DepositRecord, depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
@@ -10,9 +11,11 @@ import { doajArticle, doajRecord } from '../../../src/publish/deposit/doaj-recor
 import { doajRecords } from '../../../src/publish/deposit/doaj-records.ts';
 import { pubmedArticle, pubmedFile } from '../../../src/publish/deposit/pubmed-article.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
-import { corpusFolder } from '../../corpus.ts';
+import { corpusFolder, schemasFolder } from '../../corpus.ts';
 import { eLife } from '../../query/tag/fixture.ts';
 import { corpusArticles } from '../../render/corpus-articles.ts';
+import { describeWith } from '../../system-programs.ts';
+import { faultsOf } from './valid.ts';
 
 // XPath of another's library over source and output: what the source says in an element must be in the element of the output.
 
@@ -222,14 +225,27 @@ interface Compared {
 if (corpusFolder === undefined) console.warn(`SKIPPED: ${ROWS.length} tests of facts in deposits: the corpus is not on this machine`);
 describe.skipIf(corpusFolder === undefined)('every value of the sources is in', () => {
   const compared = new Map<string, Compared>();
+  const printed = new Map<string, Markup[]>();
   beforeAll(() => {
     for (const { file, article } of corpusArticles(corpusFolder ?? '')) compare(file, article);
   });
+
+  function add(kind: string, ...records: readonly (Markup | undefined)[]): void {
+    const found = printed.get(kind) ?? [];
+    printed.set(kind, found);
+    found.push(...records.filter((one) => one !== undefined));
+  }
 
   function compare(file: string, article: DepositRecord['article']): void {
     const journal = { ...eLife, deposits: DEPOSITS };
     const place = { journal, stem: 'content/1/e1', pageUrl: 'https://corpus.example/content/1/e1', ending: '', siblings: ['xml'] } as const;
     const outputs = outputsOf(depositRecord(article, place));
+    const older = depositRecord(article, { ...place, journal: eLife });
+    const crossref = crossrefArticle(older);
+    add(isPreprint(older) ? 'preprints' : 'articles', crossref);
+    if (crossref !== undefined) add('reviews', ...crossrefReviews(older));
+    add('doaj', doajRecord(older));
+    add('pubmed', pubmedArticle(older));
     const source = open(sourceText(file));
     for (const { fact, source: path, output, part } of ROWS) {
       const wanted = valuesAt(source, path).map((text) => partOf(text, part));
@@ -261,13 +277,35 @@ describe.skipIf(corpusFolder === undefined)('every value of the sources is in', 
       });
     },
   );
+
+  describeWith(['xmllint'], 'a valid record', () => {
+    test.each([
+      ['articles', 'crossref', 375, crossrefText],
+      ['preprints', 'crossref', 2, crossrefText],
+      ['reviews', 'crossref', 195, crossrefText],
+      ['doaj', 'doaj', 370, (records: readonly Markup[]) => doajRecords(records).markup],
+      ['doaj', 'doajSchema', 370, (records: readonly Markup[]) => doajRecords(records).markup],
+      ['pubmed', 'pubmed', 370, (records: readonly Markup[]) => pubmedFile(records).markup],
+    ] as const)('of %s by the rules of %s', async (kind, agency, least, print) => {
+      if (schemasFolder === undefined && (agency === 'doajSchema' || agency === 'pubmed'))
+        return console.warn(`SKIPPED: the schema of ${kind}`);
+      const records = printed.get(kind) ?? [];
+      expect(records.length).toBeGreaterThanOrEqual(least);
+      expect(await faultsOf(agency, { xml: print(records) })).toBe('');
+    });
+  });
 });
+
+function crossrefText(records: readonly Markup[]): string {
+  const { crossrefSchema: _, ...deposits } = DEPOSITS;
+  return crossrefBatch({ deposits, id: 'corpus', timestamp: '20140228000000000' }, records).markup;
+}
 
 function outputsOf(record: DepositRecord): Partial<Record<Format, XmlDocument | object>> {
   const crossref = crossrefArticle(record);
   const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const [doaj, json, pubmed] = [doajRecord(record), doajArticle(record), pubmedArticle(record)];
-  const batch = crossref && crossrefBatch({ deposits: DEPOSITS, id: 'corpus', timestamp: '1' }, [crossref, ...reviews]);
+  const batch = crossref && crossrefBatch({ deposits: DEPOSITS, id: 'corpus', timestamp: '20140228000000000' }, [crossref, ...reviews]);
   return {
     ...(batch === undefined ? {} : { crossref: open(batch.markup) }),
     ...(doaj === undefined ? {} : { doaj: open(doajRecords([doaj]).markup) }),

@@ -51,13 +51,16 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
 /** Writes the test site with the files of a host into a new folder (`<folder><base path>`); `remove` deletes it. */
 export async function writeHostedSite(
   journal: Journal,
-  moved: Moved = NOTHING_MOVED,
+  { moved = NOTHING_MOVED, withdrawn = [] }: { readonly moved?: Moved; readonly withdrawn?: readonly string[] } = {},
 ): Promise<{ folder: string; site: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-host-'));
   // Servers that are started as root read it as another user.
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
-  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY, { moved });
+  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY, {
+    moved,
+    withdrawn,
+  });
   const dois = [...printAddressMap('dois', DOIS), ...doiRedirects(journal, DOIS)];
   for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...movedFiles(moved, journal), ...own])) {
     await mkdir(dirname(join(site, path)), { recursive: true });

@@ -36,7 +36,7 @@ function testMoved(host: Hosting, base: string, isAnswered: (one: MovedCase) => 
   let server: RunningServer;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    const hosted = await writeHostedSite(journalOn(host, `http://journal.example${base}`), movedOf(OJS, ending));
+    const hosted = await writeHostedSite(journalOn(host, `http://journal.example${base}`), { moved: movedOf(OJS, ending) });
     remove = hosted.remove;
     server = await (STARTERS[host] as NonNullable<(typeof STARTERS)[Hosting]>)(hosted.folder, hosted.site);
   });

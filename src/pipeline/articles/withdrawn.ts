@@ -2,11 +2,14 @@ import type { Article } from '../../model/article.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Journal, Withdrawal } from '../../model/journal.ts';
+import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
 import { publicationDateOf } from '../../model/text/publication-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { WithdrawnArticle } from '../../model/withdrawn-article.ts';
+import { crossrefRemoval } from '../../publish/deposit/crossref-article.ts';
+import { depositRecord } from '../../publish/deposit/deposit-record.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { bareDoi } from '../../read/package/identify-article.ts';
@@ -15,11 +18,12 @@ import { authorsOf } from '../../render/author-name.ts';
 import { displayName } from '../../render/display-name.ts';
 import { fullTitleText } from '../../render/full-title.ts';
 import { noticeOf, noticesByDoi, withRetractedTitle } from '../../render/notice.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { withOriginals } from '../articles/translation-candidates.ts';
+import { pageUrl } from '../../site/page-href.ts';
 import type { BuildContext } from '../context.ts';
 import { routeInputsOf } from '../tasks/read-article.ts';
 import { routeArticles } from '../tasks/route-articles.ts';
+import type { ConvertedArticle } from './convert-articles.ts';
+import { withOriginals } from './translation-candidates.ts';
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 export interface Withdrawn {
@@ -122,7 +126,7 @@ export async function readWithdrawn(
     .flatMap(({ candidate, entry, article }) => {
       const stem = stems.get(candidate.file.key);
       const given = notices.get(article.meta.articleIds.doi?.toLowerCase() ?? '');
-      return stem === undefined ? [] : withdrawnArticle(article, { stem, entry, notice: noticeOf(article.meta, given) });
+      return stem === undefined ? [] : withdrawnArticle(article, { stem, entry, notice: noticeOf(article.meta, given), journal });
     })
     .sort((a, b) => compareText(a.stem, b.stem));
 }
@@ -131,12 +135,17 @@ interface WithdrawalOf {
   readonly stem: string;
   readonly entry: Withdrawal;
   readonly notice: ArticleNotice | undefined;
+  readonly journal: Journal;
 }
 
-function withdrawnArticle(article: Article, { stem, entry, notice }: WithdrawalOf): WithdrawnArticle {
+function withdrawnArticle(article: Article, { stem, entry, notice, journal }: WithdrawalOf): WithdrawnArticle {
   const { meta } = withRetractedTitle(article, notice);
   const { doi } = meta.articleIds;
   const pages = meta.pageRange ?? ([meta.fpage, meta.lpage].filter((page) => page !== undefined).join('–') || meta.elocationId);
+  const withdrawnIso = entry.date ?? withdrawnDateOf(meta) ?? notice?.date ?? '';
+  const isDeposited = journal.deposits?.formats.includes('crossref') === true;
+  const place = { journal, stem, pageUrl: pageUrl(journal, `${stem}.html`), ending: pageEnding(journal.host), siblings: [] };
+  const crossref = isDeposited ? crossrefRemoval(depositRecord(article, place), withdrawnIso) : undefined;
   return {
     stem,
     ...(doi === undefined ? {} : { doi }),
@@ -147,9 +156,10 @@ function withdrawnArticle(article: Article, { stem, entry, notice }: WithdrawalO
     ...(meta.issue === undefined ? {} : { issue: meta.issue }),
     ...(pages === undefined ? {} : { pages }),
     publishedIso: isoDate(publicationDateOf(meta)),
-    withdrawnIso: entry.date ?? withdrawnDateOf(meta) ?? notice?.date ?? '',
+    withdrawnIso,
     ...(entry.reason === undefined ? {} : { reason: entry.reason }),
     ...noticeLinkOf(entry.notice, notice),
+    ...(crossref === undefined ? {} : { crossref: crossref.markup }),
   };
 }
 
