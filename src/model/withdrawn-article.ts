@@ -1,6 +1,6 @@
 import type { SingleNotice } from './article-card.ts';
 
-/** What the page of a withdrawn article says; nothing else of the article is published. */
+/** The facts that the page of a withdrawn article shows; nothing else of the article is published. */
 export interface WithdrawnArticle {
   /** `content/1/e00003` */
   readonly stem: string;

@@ -81,7 +81,10 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   },
 };
 
-/** Form of a value: non-blank text, a number, a pattern, or an object of one of the given types; `text` and `@language` are plain and tagged text. A value may be a non-empty list of the same form. */
+/**
+ * Form of a value: non-blank text, a number, a pattern, or an object of one of the given types. A value may be a non-empty list of one form. In a list of
+ * types, `text` and `@language` are plain and tagged text.
+ */
 type Form = 'text' | 'number' | 'boolean' | 'any' | RegExp | readonly string[];
 
 /** Returns the faults of an object of linked data with their paths; empty if it meets the rules. */

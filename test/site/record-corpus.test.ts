@@ -16,7 +16,7 @@ interface Cell {
   readonly fact: string;
   readonly xpath: string;
   readonly formats: readonly (keyof ReturnType<typeof recordsOf>)[];
-  /** What an output has of a value; undefined for a value that names nothing. */
+  /** The form of a value in outputs; undefined for a value that names nothing. */
   readonly form?: (value: string) => string | undefined;
 }
 

@@ -58,7 +58,7 @@ export interface RelatedWorksOptions {
 }
 
 export interface RelatedWorks {
-  /** What the article is about, besides its subjects. */
+  /** Works that the article is about, besides its subjects. */
   readonly about: readonly LinkedData[];
   readonly members: { readonly [member: string]: LinkedData };
 }
