@@ -9,7 +9,17 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const FOLDERS = ['model', 'read', 'render', 'query', 'site', 'serve', 'publish', 'pipeline', 'cli', 'docs'] as const;
 
 const MESSAGES = ['model/messages'];
-const READ = ['read/xml', 'read/jats', 'read/markdown', 'read/html', 'read/word', 'read/latex', 'read/journal', 'read/json-schema', 'read/package'];
+const READ = [
+  'read/xml',
+  'read/jats',
+  'read/markdown',
+  'read/html',
+  'read/word',
+  'read/latex',
+  'read/journal',
+  'read/json-schema',
+  'read/package',
+];
 const INDEX = ['query/tag', 'query/index'];
 const ENGINE = ['pipeline/engine', 'publish', 'program-files'];
 
@@ -83,7 +93,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   eleventy: ['cli/eleventy', 'cli', 'build', 'pipeline', 'pipeline/hooks', 'publish', 'site'],
   'cli/eleventy': ['build', 'cli', 'pipeline', 'pipeline/hooks', 'site', ...ENGINE],
   cli: [
-    ...[...MESSAGES, ...READ, 'read/schema', 'read/import', 'render', 'render/figures', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts'],
+    ...[
+      ...MESSAGES,
+      ...READ,
+      'read/schema',
+      'read/import',
+      'render',
+      'render/figures',
+      'render/typeset',
+      'query/language',
+      'serve/http',
+      'serve/hosts',
+    ],
     ...[
       'publish/mirror',
       'publish/archive',
