@@ -112,7 +112,8 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
     title: 'Settings and theme',
     meanings: {
       'journal-syntax': '`journal.json` is no valid JSON or YAML, so that nothing can be built.',
-      'citation-style-broken': 'The file of `citationStyle` is not there, or is no style that can be used; references are printed without it.',
+      'citation-style-broken':
+        'The file of `citationStyle` is not there, or is no style that can be used; references are printed without it.',
       'journal-picture-broken': 'The file of the logo or of a cover is no picture; pages do without it.',
       'journal-picture-missing': 'The settings name a logo or a cover that is not in the content; pages do without it.',
       'journal-name-unknown': '`menu` names a page, or `featured` an article, that does not exist.',

@@ -131,7 +131,7 @@ function importedManuscript(article: Article, { folder, own, pdf, isDraft }: Man
   };
 }
 
-/** What the document says of the article, as an import has it. */
+/** Returns the front matter of a document as the record of an import. */
 function recordOf({ meta, abstracts, source }: Article): SourceRecord {
   const line = (inlines: readonly Inline[] | undefined) => (inlines === undefined ? [] : [{ text: markdownLine(inlines) }]);
   const dateOf = (type: string, dates: readonly PubDate[]): string | undefined => {

@@ -74,7 +74,7 @@ async function withBrand(journal: Journal, content: string): Promise<Journal> {
   return { ...journal, brand: brandOf(journal, { css, logoSha256 }) };
 }
 
-/** Puts the text of a citation style in place of the name of its file; a style that cannot be used is reported and left out. */
+/** Puts the text of a citation style in place of the name of its file. One that cannot be used is reported and left out. */
 async function withCitationStyle(journal: Journal, content: string, report: ReportProblem): Promise<Journal> {
   const { citationStyle: file, ...rest } = journal;
   if (file === undefined || !file.endsWith('.csl')) return journal;

@@ -53,7 +53,7 @@ export interface SourcePerson {
   readonly suffix?: string;
   readonly group?: string;
   readonly orcid?: string;
-  /** Of a manuscript only: what systems have was not written for readers. */
+  /** Set for manuscripts only: addresses in other systems were not written for readers. */
   readonly email?: string;
   readonly affiliations?: readonly string[];
   readonly corresponding?: boolean;

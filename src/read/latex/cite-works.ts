@@ -19,7 +19,7 @@ export interface CitedWorks {
 export interface CitedWork {
   readonly id: string;
   readonly label?: string;
-  /** Of BibTeX; one that the document itself has is marked in its text. */
+  /** Set for an entry of BibTeX; an item of the document itself is marked in its text. */
   readonly reference?: Reference;
 }
 

@@ -52,7 +52,7 @@ export async function readLatex(text: string, options: ReadLatexOptions): Promis
   };
   const flat = await flattenTex(text, readText);
   for (const name of flat.missing) report(missingFile(name, file, 'warning'));
-  // What BibTeX made of bibliographies that are not there.
+  // Output of BibTeX, in place of bibliographies that are not there.
   const printed = flat.tex.includes('\\begin{thebibliography}') ? undefined : await readText(file.replace(/^.*\/|\.\w+$/g, ''), ['.bbl']);
   const files = await bibliographiesOf(flat.bibliographies, { ...options, isPrinted: printed?.includes('\\bibitem') === true });
   const front = takeFront(withSections(withEnd(flat.tex, files.length > 0 ? '' : (printed ?? ''))));

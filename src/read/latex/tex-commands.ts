@@ -15,7 +15,7 @@ export function withoutComments(tex: string): string {
     .replace(/\\begin\{comment\}[\s\S]*?\\end\{comment\}/g, '')
     .replace(
       /(\\begin\{(verbatim\*?|Verbatim|lstlisting|minted)\}[\s\S]*?\\end\{\2\}|\\verb\*?([^A-Za-z\s*]).*?\3|\\(?:url|href)\{[^{}]*\}|\\[\\%])|%.*(?:\n[ \t]*|$)/g,
-      (_, kept: string | undefined) => kept ?? '',
+      (_, verbatim: string | undefined) => verbatim ?? '',
     );
 }
 

@@ -5,7 +5,7 @@ import { REFERENCE_MARK } from './cite-works.ts';
 import { EQUATION_MARK, FLOAT_MARK, type NumberedParts } from './number-parts.ts';
 import type { TexFront } from './tex-front.ts';
 
-/** What the text of a document was marked with before it was converted to JATS. */
+/** Values that were taken out of a document before its text was converted to JATS. */
 export interface MarkedTex {
   readonly front: TexFront;
   readonly parts: NumberedParts;

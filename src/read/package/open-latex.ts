@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { JournalFile } from '../../model/journal-files.ts';
+import type { OptionalProgramName } from '../../model/optional-programs.ts';
 import { missingProgram } from '../../model/text/missing-program.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ConvertLatex, ReadLatexOptions } from '../latex/read-latex.ts';
@@ -68,7 +69,7 @@ function runPandoc(args: readonly string[], input: string): Promise<PandocRun> {
   return new Promise((resolve) => {
     const { PATH = '' } = process.env;
     const options = { timeout: LIMIT_MS, maxBuffer: MOST_BYTES, killSignal: 'SIGKILL', env: { PATH, LC_ALL: 'C.UTF-8' } } as const;
-    const child = execFile('pandoc', [...args], options, (error, stdout, stderr) => {
+    const child = execFile(PANDOC, [...args], options, (error, stdout, stderr) => {
       if (error === null) return resolve({ text: stdout, notes: stderr });
       if (error.code === 'ENOENT') return resolve({ failed: missingProgram('pandoc') });
       if (error.killed === true) return resolve({ failed: translatable`${'pandoc'} took more than ${LIMIT_MS / 1000} seconds` });
@@ -87,6 +88,7 @@ function runPandoc(args: readonly string[], input: string): Promise<PandocRun> {
 /** Commands without words of the text. */
 const SILENT =
   /^\\(?:begin|end|penalty|maketitle|tableofcontents|hline|toprule|midrule|bottomrule|[vh]space|[a-z]*skip|noindent|newpage|clearpage|pagestyle|thispagestyle|setlength|bibliographystyle|centering|usepackage|documentclass|today|[a-z]*size|hyphenation|protect|selectlanguage|linespread|setcounter|addtocounter|theoremstyle|graphicspath|hypersetup|geometry|doublespacing|onehalfspacing|linenumbers|appendix|pagebreak|vfill|hfill|balance|providecommand|renewcommand)$/;
+const PANDOC = 'pandoc' satisfies OptionalProgramName;
 const LIMIT_MS = 60_000;
 const MOST_MEGABYTES = 1024;
 const MOST_BYTES = 100_000_000;

@@ -24,7 +24,11 @@ export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: s
 /** Some five million letters: a book of a thousand pages has three. */
 const MOST_TEXT_BYTES = 5_000_000;
 
-/** Renders the first page of a PDF as an image 850 pixels high, with pdftoppm; undefined if it is not installed, or the PDF is damaged or locked. */
+/**
+ * Renders the first page of a PDF as an image 850 pixels high, with pdftoppm.
+ *
+ * Returns undefined if that is not installed, or the PDF is damaged or locked.
+ */
 export async function renderFirstPage(bytes: Uint8Array, stem: string): Promise<RenderedFiles | undefined> {
   const made = await convertFile(bytes, { from: 'article.pdf', to: 'page.png' }, (source, target) =>
     run('pdftoppm', [
@@ -51,7 +55,7 @@ export async function renderFirstPage(bytes: Uint8Array, stem: string): Promise<
   }
 }
 
-/** What a PDF says of itself. */
+/** Properties of a PDF. */
 export interface PdfHead {
   readonly title?: string;
   readonly authors?: readonly string[];
