@@ -137,11 +137,11 @@ export function openClient(options: ClientOptions): ImportClient {
       if (known?.status !== undefined)
         throw new TransferError(`${url} answered ${known.status}; expected 200`, { isTransient: false, status: known.status });
       await checkRobots(new URL(url));
-      // What needs a key is not kept after the import.
+      // An answer to a request with a key is not kept after the import.
       const isOpen = getOptions.headers === undefined && getOptions.query === undefined;
-      const kept = isOpen ? await saved?.readKept(url) : undefined;
+      const earlier = isOpen ? await saved?.readEarlier(url) : undefined;
       try {
-        const answer = (await fetched(url, getOptions, kept)) ?? kept;
+        const answer = (await fetched(url, getOptions, earlier)) ?? earlier;
         if (answer === undefined) throw new TransferError(`${url} answered 304; expected 200`, { isTransient: false, status: 304 });
         await saved?.write(url, isOpen ? answer : { url: answer.url, type: answer.type, bytes: answer.bytes });
         return answer;
@@ -155,16 +155,16 @@ export function openClient(options: ClientOptions): ImportClient {
     async digestOf(url) {
       const own = saved?.fileOf(url);
       if (own !== undefined) return own.digest;
-      const kept = saved?.keptFileOf(url);
-      if (kept === undefined) return undefined;
+      const earlier = saved?.earlierFileOf(url);
+      if (earlier === undefined) return undefined;
       await checkRobots(new URL(url));
-      const { answer } = await requests.attempt(url, () => requests.request(url, conditionOf(kept)));
+      const { answer } = await requests.attempt(url, () => requests.request(url, conditionOf(earlier)));
       if (answer.status !== 304) {
         pending.set(url, answer);
         return undefined;
       }
-      saved?.addFile(url, kept);
-      return kept.digest;
+      saved?.addFile(url, earlier);
+      return earlier.digest;
     },
     async download(url) {
       temporary ??= saved === undefined ? await mkdtemp(join(tmpdir(), 'offprint-import-')) : undefined;
