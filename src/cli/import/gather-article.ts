@@ -27,7 +27,7 @@ export interface HarvestedSite {
   readonly journal?: string;
   /** True if the REST interface of OJS is asked, too. */
   readonly hasKey?: boolean;
-  /** What earlier imports have recorded. */
+  /** Records of earlier imports. */
   readonly known: () => KnownStamps | undefined;
 }
 
@@ -64,8 +64,7 @@ export function isFollowed(site: HarvestedSite): boolean {
 }
 
 /**
- * Yields the records of a site: all, or those that have changed since the last import, with a day more because of time zones, and those that were not
- * taken whole. Returns the stamp of the list.
+ * Yields the records of a site: all, or those that have changed since the last import, or were not taken whole. Returns the stamp of the list.
  */
 export async function* recordsOf(site: HarvestedSite): AsyncGenerator<Listed, SourceStamp | undefined> {
   const { client, oai, set } = site;
@@ -153,8 +152,8 @@ export async function gather(
       : readPublication(known.publication, { submission: known.submission, issue: known.issue, base: journal ?? '' });
   // The JATS is the article, and no file beside it.
   const others = page?.files?.filter(({ from }) => linkedJats === undefined || !('url' in from) || from.url !== linked);
-  const shown = page === undefined || others === undefined ? page : { ...page, files: others };
-  const joined = joinedRecord({ ...answers, jats: answers.jats ?? jats ?? linkedJats, page: shown, publication });
+  const described = page === undefined || others === undefined ? page : { ...page, files: others };
+  const joined = joinedRecord({ ...answers, jats: answers.jats ?? jats ?? linkedJats, page: described, publication });
   const stamp = record === undefined ? undefined : stampOf(site, record);
   const isWhole = faults.every(({ isTransient }) => isTransient !== true);
   return {

@@ -97,7 +97,7 @@ async function* list(options: HarvestOptions, dates: Dates, seen: Set<string>): 
   return { isCut: isRefused || isShort(own.size, listSize), isEmpty: own.size === 0, listSize, obeysDates, faults };
 }
 
-/** Yields the records of a list that is cut, by halves of its time; false if some are still missing, or the server does not select by dates. */
+/** Yields the records of a list that is cut, by halves of its time. Returns false if some are still missing. */
 async function* listByDate(options: HarvestOptions, seen: Set<string>): AsyncGenerator<Harvested, boolean> {
   const { earliest, granularity = '', answered } = await describe(options, 'Identify');
   const [first, last] = [Date.parse(options.since ?? earliest ?? ''), Date.parse(answered ?? '')];

@@ -9,8 +9,8 @@ import { causeOf, type HttpResponse } from '../../publish/mirror/http-get.ts';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
 import type { LeftOut } from '../../read/import/imported.ts';
 import { AddressError } from './address-rules.ts';
-import { ATTEMPTS, CONNECTIONS, openRequests, type RequestOptions } from './http-requests.ts';
-import { conditionOf, savedAnswersIn, type Validators, validatorsOf } from './saved-answers.ts';
+import { ATTEMPTS, CONNECTIONS, openRequests, type RequestOptions, type Requests } from './http-requests.ts';
+import { conditionOf, type SavedAnswers, savedAnswersIn, type Validators, validatorsOf } from './saved-answers.ts';
 
 export interface ClientOptions extends RequestOptions {
   /** Folder of answers, from which an interrupted import continues; absent: every answer is asked for again. */
@@ -60,10 +60,6 @@ export interface Answer {
 export function openClient(options: ClientOptions): ImportClient {
   const requests = openRequests(options);
   const saved = options.answers === undefined ? undefined : savedAnswersIn(options.answers);
-  let temporary: string | undefined;
-  /** Answers to conditional requests for files that have changed. */
-  const pending = new Map<string, HttpResponse>();
-
   /** Resolves with the answer; with undefined, if it has not changed since the one with these validators. */
   async function fetched(
     address: string,
@@ -99,6 +95,47 @@ export function openClient(options: ClientOptions): ImportClient {
     requests.pause(url.host, delayMs);
   }
 
+  const files = openFiles({ requests, saved, checkRobots });
+
+  return {
+    async get(url, getOptions = {}) {
+      const known = await saved?.read(url);
+      if (known !== undefined && known.status === undefined) return known;
+      if (known?.status !== undefined)
+        throw new TransferError(`${url} answered ${known.status}; expected 200`, { isTransient: false, status: known.status });
+      await checkRobots(new URL(url));
+      // An answer to a request with a key is not kept after the import.
+      const isOpen = getOptions.headers === undefined && getOptions.query === undefined;
+      const earlier = isOpen ? await saved?.readEarlier(url) : undefined;
+      try {
+        const answer = (await fetched(url, getOptions, earlier)) ?? earlier;
+        if (answer === undefined) throw new TransferError(`${url} answered 304; expected 200`, { isTransient: false, status: 304 });
+        await saved?.write(url, isOpen ? answer : { url: answer.url, type: answer.type, bytes: answer.bytes });
+        return answer;
+      } catch (error) {
+        if (error instanceof TransferError && (error.status === 404 || error.status === 410))
+          await saved?.write(url, { url, type: '', bytes: new Uint8Array(), status: error.status });
+        throw error;
+      }
+    },
+    forget: async (url) => await saved?.forget(url),
+    finish: async () => await saved?.finish(),
+    ...files,
+  };
+}
+
+interface FileContext {
+  readonly requests: Requests;
+  readonly saved: SavedAnswers | undefined;
+  readonly checkRobots: (url: URL) => Promise<void>;
+}
+
+/** The part of a client that reads files of any size. */
+function openFiles({ requests, saved, checkRobots }: FileContext): Pick<ImportClient, 'open' | 'digestOf' | 'download' | 'close'> {
+  let temporary: string | undefined;
+  /** Answers to conditional requests for files that have changed. */
+  const pending = new Map<string, HttpResponse>();
+
   async function* openFile(url: string): AsyncGenerator<Uint8Array> {
     await checkRobots(new URL(url));
     const hash = createHash('sha256');
@@ -131,40 +168,20 @@ export function openClient(options: ClientOptions): ImportClient {
   }
 
   return {
-    async get(url, getOptions = {}) {
-      const known = await saved?.read(url);
-      if (known !== undefined && known.status === undefined) return known;
-      if (known?.status !== undefined)
-        throw new TransferError(`${url} answered ${known.status}; expected 200`, { isTransient: false, status: known.status });
-      await checkRobots(new URL(url));
-      // What needs a key is not kept after the import.
-      const isOpen = getOptions.headers === undefined && getOptions.query === undefined;
-      const kept = isOpen ? await saved?.readKept(url) : undefined;
-      try {
-        const answer = (await fetched(url, getOptions, kept)) ?? kept;
-        if (answer === undefined) throw new TransferError(`${url} answered 304; expected 200`, { isTransient: false, status: 304 });
-        await saved?.write(url, isOpen ? answer : { url: answer.url, type: answer.type, bytes: answer.bytes });
-        return answer;
-      } catch (error) {
-        if (error instanceof TransferError && (error.status === 404 || error.status === 410))
-          await saved?.write(url, { url, type: '', bytes: new Uint8Array(), status: error.status });
-        throw error;
-      }
-    },
     open: openFile,
     async digestOf(url) {
       const own = saved?.fileOf(url);
       if (own !== undefined) return own.digest;
-      const kept = saved?.keptFileOf(url);
-      if (kept === undefined) return undefined;
+      const earlier = saved?.earlierFileOf(url);
+      if (earlier === undefined) return undefined;
       await checkRobots(new URL(url));
-      const { answer } = await requests.attempt(url, () => requests.request(url, conditionOf(kept)));
+      const { answer } = await requests.attempt(url, () => requests.request(url, conditionOf(earlier)));
       if (answer.status !== 304) {
         pending.set(url, answer);
         return undefined;
       }
-      saved?.addFile(url, kept);
-      return kept.digest;
+      saved?.addFile(url, earlier);
+      return earlier.digest;
     },
     async download(url) {
       temporary ??= saved === undefined ? await mkdtemp(join(tmpdir(), 'offprint-import-')) : undefined;
@@ -176,8 +193,6 @@ export function openClient(options: ClientOptions): ImportClient {
       await rename(part, path);
       return path;
     },
-    forget: async (url) => await saved?.forget(url),
-    finish: async () => await saved?.finish(),
     async close() {
       for (const answer of pending.values()) answer.discard();
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });

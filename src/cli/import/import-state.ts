@@ -8,7 +8,7 @@ import type { SourceStamp } from '../../read/import/imported.ts';
 export interface WrittenFile {
   /** `ojs:12` */
   readonly key: string;
-  /** SHA-256 in hex; for the folder of an article its DOI, or `-` if it has none; for a state of the source `@` and its value. */
+  /** SHA-256 in hex. For the folder of an article its DOI, or `-` if it has none; for a state of the source `@` and its value. */
   readonly sha256: string;
 }
 

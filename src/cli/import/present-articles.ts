@@ -11,7 +11,7 @@ import { isFolderRow, type WrittenFile } from './import-state.ts';
 export interface PresentArticle {
   /** Path of its file in the content: `v1n2-lovelace-12/article.yml`. */
   readonly file: string;
-  /** True if it is the only article of its folder, and has the form in which the import would write it, so that the folder can be its own. */
+  /** True if it is alone in its folder and has the form of the import, so that the folder can be its own. */
   readonly isOfImport: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Known {
 }
 
 /**
- * Reads which articles the content has, at the first call: the record of imports may be lost, as in a clone without it, or the articles may be there from
+ * Reads which articles the content has, at the first call. The record of imports may be lost, as in a clone without it, or the articles may be there from
  * another source. An article is the same by its DOI, by its addresses at the same system, or by its `id` in a folder of the same name.
  */
 export function presentArticles(content: string, recorded: ReadonlyMap<string, WrittenFile>): PresentArticles {

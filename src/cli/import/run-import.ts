@@ -81,7 +81,7 @@ class JournalWriter {
     this.#present = presentArticles(join(options.folder, CONTENT), this.#state.files);
   }
 
-  /** What earlier imports have recorded. */
+  /** Records of earlier imports. */
   get known(): KnownStamps {
     return {
       stampOf: (name) => this.#state.stampOf(name),
@@ -206,8 +206,8 @@ class JournalWriter {
   }
 
   /**
-   * Returns the key and the folder of an article: those of the last import, else that of the same article in the content, else its own, unless others
-   * have a folder of that name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   * Returns the key and the folder of an article. They are those of the last import, else of the same article in the content, else its own, with a number
+   * if others have a folder of that name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
    * Undefined, after a report, if the content has the article in another form, or from another source.
    */
   async #placeOf(article: ImportedArticle): Promise<{ readonly key: string; readonly folder: string } | undefined> {

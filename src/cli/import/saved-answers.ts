@@ -21,18 +21,18 @@ export interface FetchedFile extends Validators {
 }
 
 /**
- * Answers of a server in a folder: those of an import that was interrupted, which are not asked for again for a week, and below `kept/` those of
- * earlier imports that have validators, which are asked for conditionally.
+ * Answers of a server in a folder. Those of an import that was interrupted are not asked for again for a week. Those of earlier imports that have
+ * validators are in `earlier/` and are asked for conditionally.
  */
 export interface SavedAnswers {
   readonly read: (url: string) => Promise<SavedAnswer | undefined>;
-  readonly readKept: (url: string) => Promise<SavedAnswer | undefined>;
+  readonly readEarlier: (url: string) => Promise<SavedAnswer | undefined>;
   readonly write: (url: string, answer: SavedAnswer) => Promise<void>;
   readonly forget: (url: string) => Promise<void>;
   /** A file that was fetched by this import. */
   readonly fileOf: (url: string) => FetchedFile | undefined;
   /** A file of an earlier import, with validators. */
-  readonly keptFileOf: (url: string) => FetchedFile | undefined;
+  readonly earlierFileOf: (url: string) => FetchedFile | undefined;
   readonly addFile: (url: string, file: FetchedFile) => void;
   /** Path of a file that is fetched whole, such as an archive. */
   readonly pathOf: (url: string) => string;
@@ -51,10 +51,10 @@ export function conditionOf({ etag, modified }: Validators): Readonly<Record<str
 }
 
 export function savedAnswersIn(folder: string): SavedAnswers {
-  const kept = join(folder, KEPT);
+  const earlier = join(folder, EARLIER);
   const nameOf = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 40);
   const files = readFiles(join(folder, FILES));
-  const keptFiles = readFiles(join(kept, FILES));
+  const earlierFiles = readFiles(join(earlier, FILES));
   return {
     async read(url) {
       const path = join(folder, nameOf(url));
@@ -64,7 +64,7 @@ export function savedAnswersIn(folder: string): SavedAnswers {
       );
       return age > OLDEST_ANSWER_MS ? undefined : await readAnswer(path);
     },
-    readKept: (url) => readAnswer(join(kept, nameOf(url))),
+    readEarlier: (url) => readAnswer(join(earlier, nameOf(url))),
     async write(url, { bytes, ...head }) {
       await mkdir(folder, { recursive: true });
       const path = join(folder, nameOf(url));
@@ -74,7 +74,7 @@ export function savedAnswersIn(folder: string): SavedAnswers {
     },
     forget: (url) => rm(join(folder, nameOf(url)), { force: true }),
     fileOf: (url) => files.get(url),
-    keptFileOf: (url) => keptFiles.get(url),
+    earlierFileOf: (url) => earlierFiles.get(url),
     addFile(url, file) {
       files.set(url, file);
       mkdirSync(folder, { recursive: true });
@@ -84,17 +84,17 @@ export function savedAnswersIn(folder: string): SavedAnswers {
     pathOf: (url) => join(folder, `${nameOf(url)}.file`),
     async finish() {
       const names = await readdir(folder).catch(() => []);
-      for (const name of names.filter((one) => one !== KEPT && one !== FILES)) {
-        const isKept = ANSWER_NAME.test(name) && hasValidators(await readHead(join(folder, name)));
-        if (isKept) await mkdir(kept, { recursive: true });
-        await (isKept ? rename(join(folder, name), join(kept, name)) : rm(join(folder, name), { recursive: true, force: true }));
+      for (const name of names.filter((one) => one !== EARLIER && one !== FILES)) {
+        const hasCondition = ANSWER_NAME.test(name) && hasValidators(await readHead(join(folder, name)));
+        if (hasCondition) await mkdir(earlier, { recursive: true });
+        await (hasCondition ? rename(join(folder, name), join(earlier, name)) : rm(join(folder, name), { recursive: true, force: true }));
       }
-      const rows = [...new Map([...keptFiles, ...files])]
+      const rows = [...new Map([...earlierFiles, ...files])]
         .filter(([, file]) => hasValidators(file))
         .map(([url, file]) => `${rowOf(url, file)}\n`);
       if (rows.length > 0) {
-        await mkdir(kept, { recursive: true });
-        await writeFile(join(kept, FILES), rows.sort().join(''));
+        await mkdir(earlier, { recursive: true });
+        await writeFile(join(earlier, FILES), rows.sort().join(''));
       }
       await rm(join(folder, FILES), { force: true });
       // Folders stay if they have something: other sources may have been interrupted, too.
@@ -146,7 +146,7 @@ function readFiles(path: string): Map<string, FetchedFile> {
   return files;
 }
 
-const KEPT = 'kept';
+const EARLIER = 'earlier';
 const FILES = 'files.tsv';
 const ANSWER_NAME = /^[0-9a-f]{40}$/;
 const DIGEST = /^[0-9a-f]{64}$/;

@@ -56,7 +56,7 @@ export function webSource({ name, client, items, resume }: WebSource): OpenedSou
   };
 }
 
-/** Where a record is at its source, for messages, and in which state. */
+/** Place of a record at its source, for messages, and its state there. */
 export interface RecordPlace {
   readonly at: string;
   readonly line?: number | undefined;

@@ -36,7 +36,7 @@ export interface OpenedSource {
   readonly resume?: (known: KnownStamps) => void;
 }
 
-/** What is known of a source from earlier imports. */
+/** Facts about a source from earlier imports. */
 export interface KnownStamps {
   /** Value of a stamp by its name. */
   readonly stampOf: (name: string) => string | undefined;

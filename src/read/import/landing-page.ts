@@ -88,7 +88,7 @@ export function readLandingPage(page: SitePage): SourceRecord | undefined {
 }
 
 /**
- * Address of the JATS of an article by its page: SciELO delivers it at the address of the page, PubPub among its downloads, others say it in a tag.
+ * Address of the JATS of an article by its page. SciELO delivers it at the address of the page, PubPub among its downloads, others say it in a tag.
  * Undefined if the page names none.
  */
 export function jatsAddress(page: SitePage): string | undefined {

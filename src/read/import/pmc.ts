@@ -38,7 +38,7 @@ export function readOpenAccess(answer: XmlElement): OpenAccessAnswer {
 }
 
 /**
- * Files of a package that belong to an article in it: those that it refers to, and its PDF, which has the name of the article or is the only one left.
+ * Files of a package that an article refers to, and its PDF. The PDF has the name of the article, or is the only one left.
  *
  *   'PMC1/a.nxml', ['a-g001'], ['PMC1/a-g001.jpg', 'PMC1/a.pdf']  ->  a-g001.jpg, dependent, and a.pdf, pdf
  */

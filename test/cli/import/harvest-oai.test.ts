@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a repository does wrong. */
+/** Mistakes of a repository. */
 interface Faults {
   /** Lists have no tokens. */
   readonly isCut?: boolean;
