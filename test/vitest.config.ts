@@ -23,6 +23,7 @@ export const REST = [
   'npm-package/**/*',
   'pipeline/{edit,incremental,random-edits}',
   'pipeline/articles/{holds,make-pages}',
+  'pipeline/history/record-history',
   'pipeline/engine/rows-file',
   'pipeline/indexing/{grown-index,indexes-in-processes}',
   'pipeline/options/settings',

@@ -92,7 +92,7 @@ export function printLedger(lines: Iterable<string>): string {
 }
 
 /** The lines before those of articles. */
-export function ledgerHeaders(): readonly string[] {
+function ledgerHeaders(): readonly string[] {
   return [FIRST_LINE, ...OBJECT_KINDS.map((kind) => `#${kind}\t${LEDGER_FIELDS[kind].join(' ')}`)];
 }
 
