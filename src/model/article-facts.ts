@@ -2,7 +2,7 @@ import type { SingleNotice } from './article-card.ts';
 import type { RelationName } from './relations.ts';
 
 /**
- * What records of every format say of an article: its facts from source and journal, as plain text in NFC, without addresses of the site.
+ * The facts of an article, from its source and its journal, that records of every format state: plain text in NFC, without addresses.
  *
  * Formats take their elements from here, and the record history its digest. Addresses of the page and its renditions are not facts: a site may move.
  */

@@ -38,13 +38,13 @@ export type UpdateType =
 type Pair = readonly [one: Side, other: Side, notice?: Notice];
 type Side = readonly [name: string, crossref: string, datacite: string, ...aliases: string[]];
 
-/** What the first work of a pair is for the second: an update, and a notice of its state. */
+/** The update, and the notice of its state, that the first work of a pair is for the second. */
 interface Notice {
   readonly update: UpdateType;
   readonly kind?: ArticleNotice['kind'];
 }
 
-/** Of a pair about a notice, the first side is what the notice names. */
+/** The pairs of relations; the first side of a pair about a notice is what the notice names. */
 const PAIRS = [
   [['addended-article', 'isSupplementTo', 'Obsoletes'], ['addendum', 'isSupplementedBy', 'IsObsoletedBy'], { update: 'addendum' }],
   [

@@ -58,7 +58,8 @@ export function readDublinCore(record: string): PrintedRecord {
       withoutEntities(value),
     );
   return {
-    title: valuesOf('title')[0] ?? '',
+    // Records mark the titles of retracted articles; sources need not.
+    title: (valuesOf('title')[0] ?? '').replace(/^RETRACTED: /, ''),
     authors: valuesOf('creator').map((name) => ({ name })),
     date: valuesOf('date')[0] ?? '',
     licenses: valuesOf('rights'),

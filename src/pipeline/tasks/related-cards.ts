@@ -34,7 +34,7 @@ export function relatedLinks(cards: readonly RelatedCard[]): string {
 export interface NamedArticle {
   readonly type: string;
   readonly doi: string;
-  /** What the article is for the related one. */
+  /** The relation of the article to the related one. */
   readonly inverse: RelationName;
 }
 

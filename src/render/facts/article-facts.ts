@@ -22,7 +22,7 @@ import { referenceFacts } from './reference-facts.ts';
 import { type NamingRelation, relationFacts } from './relation-facts.ts';
 import { stated } from './stated.ts';
 
-/** What the journal knows of an article beyond its source. */
+/** The place of an article in its journal, which its source does not state. */
 export interface FactsPlace {
   readonly journal: ArticleJournal;
   /** `content/1/e00003`, to find the article among its languages. */

@@ -48,5 +48,5 @@ export function roleOf(contribType: string): string {
   const type = contribType.toLowerCase();
   if (type === 'author') return type;
   if (/non-?byline|collab|member/.test(type)) return 'collaborator';
-  return ['editor', 'translator', 'reviewer', 'author'].find((role) => type.endsWith(role)) ?? type;
+  return ['editor', 'translator', 'reviewer'].find((role) => type.endsWith(role)) ?? type;
 }

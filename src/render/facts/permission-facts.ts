@@ -38,7 +38,7 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
 /**
- * Returns the registered trials of an article: those that its front matter names as related, and those in its abstracts by the form of their number.
+ * Returns the registered trials of an article: those that its front matter names, and those in its abstracts by the form of their number.
  */
 export function trialFacts({ meta, abstracts }: Article): readonly TrialFact[] {
   const named = meta.relatedArticles.flatMap(({ trial, href }) => (trial === undefined ? [] : [{ ...trial, ...stated({ url: href }) }]));

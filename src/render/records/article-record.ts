@@ -28,10 +28,10 @@ export function permanentUrl({ facts: { doi }, url, doiResolver }: ArticleRecord
   return doi === undefined ? url : doiUrl(doiResolver, doi);
 }
 
-/** Another work, and what it is for the article. */
+/** Another work, and its relation to the article. */
 export interface RelatedWork {
   readonly kind: 'relation' | 'translation' | 'version' | 'review' | 'component' | 'data' | 'trial' | 'reference';
-  /** What it is in words: `Commentary`. */
+  /** The work in words: `Commentary`. */
   readonly label: string;
   /** DataCite relationType. */
   readonly relation: string;

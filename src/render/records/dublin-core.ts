@@ -58,7 +58,7 @@ function titlesXml(facts: ArticleFacts): Markup {
   return xml`${titles.map(({ text, lang }) => text !== '' && xml`<dc:title${langOf(lang)}>${text}</dc:title>`)}`;
 }
 
-/** What happened to the article, in words: `Retraction: https://doi.org/10.5555/tide.9`. */
+/** Notices about the article in words: `Retraction: https://doi.org/10.5555/tide.9`. */
 export function notesOf({ facts: { notices }, doiResolver }: ArticleRecord): readonly string[] {
   return notices.map(({ kind, doi, href, date }) => {
     const source = doi === undefined ? href : doiResolver + doi;

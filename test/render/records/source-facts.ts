@@ -13,7 +13,7 @@ export function sourceFacts(article: XmlElement) {
   const groups = at(meta, 'contrib-group');
   const contribs = at(groups, 'contrib');
   const all = [...at(meta, 'aff'), ...at(groups, 'aff')];
-  // Of two with one id, contributors refer to the first.
+  // Contributors refer to the first of two with one id.
   const affiliations = all.filter(({ attributes: { id } }, index) => all.findIndex((one) => one.attributes.id === id) === index);
   const authors = contribs.filter(({ attributes }) => (attributes['contrib-type'] ?? 'author') === 'author');
   const editors = contribs.filter(({ attributes }) => /editor$/i.test(attributes['contrib-type'] ?? ''));

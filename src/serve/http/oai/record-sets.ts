@@ -46,8 +46,9 @@ export function isInSet(spec: string, asked: string): boolean {
 }
 
 /**
- * Sets of an article: its subjects, type, volume and state, and the sets by which OpenAIRE and the networks of DRIVER harvest what is free to read,
- * as every article is (OAI-PMH 2.0, 2.6).
+ * Returns the sets of an article: its subjects, type, volume and state, and those of OpenAIRE and DRIVER (OAI-PMH 2.0, 2.6).
+ *
+ * The last two are for what is free to read, as every article is.
  */
 export function setsOfCard({ subjects, typeLabel, volume, notice }: CardParts): RecordSet[] {
   const kinds = new Set(notice === undefined ? [] : [notice, ...(notice.others ?? [])].map(({ kind }) => kind));

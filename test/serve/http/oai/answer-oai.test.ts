@@ -212,7 +212,7 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
   expect(new Set(identifiers).size).toBe(8 + COPIES);
 });
 
-/** What validators of repositories (BASE, OpenAIRE, Open Archives) complain about most. */
+/** The commonest complaints of validators of repositories: BASE, OpenAIRE, Open Archives. */
 describe('complaints of validators', () => {
   const identifiersOf = async (query: string): Promise<string[]> => textsOf(await bodyOf(query), 'identifier');
   const list = 'verb=ListIdentifiers&metadataPrefix=oai_dc';
