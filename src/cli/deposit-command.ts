@@ -62,7 +62,11 @@ export function depositCommand(): Command {
         .default(15),
     )
     .addOption(option('--no-check', 'do not ask whether the pages are online'))
-    .addOption(option('--endpoint <agency=url...>', 'another address of an agency: crossref=https://…').argParser(collected).default([]))
+    .addOption(
+      option('--endpoint <agency=url>', 'another address of an agency, as crossref=https://…; may be given several times')
+        .argParser(collected)
+        .default([]),
+    )
     .addOption(option('--allow-private', 'allow addresses in private networks').default(false))
     .addOption(jsonOption())
     .action(deposit);
