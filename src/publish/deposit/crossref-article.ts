@@ -18,8 +18,8 @@ import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
 /**
- * Prints an article for the body of a Crossref deposit: `<journal>` with one `<journal_article>`, or a preprint as `<posted_content>`. Undefined if
- * Crossref cannot register it.
+ * Prints an article for the body of a Crossref deposit: a `<journal>` with one article, or a preprint as `<posted_content>`. Undefined if Crossref
+ * cannot register it.
  *
  * Crossref schema 5.4.0, elements journal and posted_content: the children are in the schema's order.
  */
@@ -30,7 +30,8 @@ export function crossrefArticle(record: DepositRecord): Markup | undefined {
 }
 
 /**
- * Prints the record of a withdrawn article, whose DOI leads to the page that remains: title, people and dates, and the removal as an update of itself.
+ * Prints the record of a withdrawn article: title, people and dates, and the removal as an update of itself. Its DOI leads to the page that remains.
+ *
  * Undefined if Crossref cannot register it. `date` is the day of the withdrawal, `2024-05-02`; that of publication if it is ''.
  */
 export function crossrefRemoval(record: DepositRecord, date: string): Markup | undefined {

@@ -30,7 +30,10 @@ beforeAll(async () => {
       `---\ntitle: ${name}\nauthors: [Ada Lovelace]\nvolume: "1"\n${values}\n---\n\nText.\n`,
     );
   }
-  writeFileSync(join(content, 'journal.json'), JSON.stringify({ title: 'Shore', issn: '1234-5679', deposits: DEPOSITS, withdrawn: [WITHDRAWN] }));
+  writeFileSync(
+    join(content, 'journal.json'),
+    JSON.stringify({ title: 'Shore', issn: '1234-5679', deposits: DEPOSITS, withdrawn: [WITHDRAWN] }),
+  );
   const { summary } = await buildContent({ content, output: join(root, 'site'), cache: join(root, 'cache') });
   advice = summary.advice;
 });
