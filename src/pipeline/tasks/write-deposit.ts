@@ -35,9 +35,12 @@ interface DepositContext {
 }
 
 /**
- * Writes the files of an article that `offprint deposit` sends: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports,
- * `<stem>.doaj.xml` for uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package
- * for PMC.
+ * Writes the files of an article that `offprint deposit` sends.
+ *
+ *   <stem>.crossref.xml, <stem>.crossref-reviews.xml for peer review reports
+ *   <stem>.doaj.json for DOAJ's API, <stem>.doaj.xml for uploads
+ *   <stem>.pubmed.xml
+ *   <stem>.pmc.json, the list of files of its package for PMC
  */
 export async function writeDeposit(article: Article, context: DepositContext): Promise<void> {
   const { journal, stage } = context;
