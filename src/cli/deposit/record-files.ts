@@ -18,28 +18,25 @@ const FILES: readonly {
   { ending: '.crossref.xml', agency: 'crossref', read: readCrossrefFile },
   { ending: '.crossref-reviews.xml', agency: 'crossref', read: readCrossrefFile },
   { ending: '.doaj.json', agency: 'doaj', read: readDoajFile },
-  { ending: '.doaj.xml', agency: 'doaj', read: readDoajFile },
   { ending: '.datacite.xml', agency: 'datacite', read: readDataciteFile },
   { ending: '.pubmed.xml', agency: 'pubmed', read: readPubmedFile },
   { ending: '.pmc.json', agency: 'pmc', read: readPmcFile },
 ];
 
-/** Reads the records of agencies from a built site, in the order of their files' paths. Their texts are not kept in memory. A record without the URL of its page gets it by `pageOf`. */
+/**
+ * Reads the records of agencies from a built site, in the order of their files' paths. Their texts are not kept in memory. A record without the URL of
+ * its page gets it by `pageOf`.
+ */
 export function readRecords(
   site: string,
   agencies: ReadonlySet<AgencyName>,
   pageOf: (stem: string) => string = (stem) => stem,
 ): ReadonlyMap<AgencyName, readonly OutgoingRecord[]> {
   const records = new Map<AgencyName, OutgoingRecord[]>([...agencies].map((agency) => [agency, []]));
-  const seen = new Set<string>();
   for (const file of filesBelow(site)) {
     const row = FILES.find(({ ending }) => file.endsWith(ending));
     const added = row === undefined ? undefined : records.get(row.agency);
     if (row === undefined || added === undefined) continue;
-    // JSON comes before XML of the same article.
-    const article = `${row.agency} ${file.slice(0, -row.ending.length)}`;
-    if (row.ending.startsWith('.doaj') && seen.has(article)) continue;
-    seen.add(article);
     // Cloned, because V8 substrings would keep the texts of the files alive.
     const url = pageOf(relative(site, file.slice(0, -row.ending.length)).replaceAll('\\', '/'));
     added.push(...structuredClone(row.read(file, readFileSync(file, 'utf8'))).map((record) => ({ url, ...record })));

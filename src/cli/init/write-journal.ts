@@ -30,7 +30,7 @@ content/deposits/.lock*
 `;
 
 /** Two branches that both published articles are merged line by line; a build reads two lines of one article. */
-const ATTRIBUTES = 'ledger.tsv merge=union\n';
+const ATTRIBUTES = 'ledger.tsv merge=union\ncontent/deposits/*.jsonl merge=union\n';
 
 async function copySample(folder: string, content: string): Promise<object> {
   await cp(folder, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });

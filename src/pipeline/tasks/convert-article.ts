@@ -30,7 +30,6 @@ import type { FormatCitations } from '../../render/citation/citation-formatter.t
 import type { StyleReferences } from '../../render/citation/reference-style.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
-import { articleFacts } from '../../render/facts/article-facts.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
@@ -128,6 +127,7 @@ export async function convertArticle(
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
+  const { facts } = rendered.citing;
   if (isPublic)
     await writeDeposit(article, {
       journal,
@@ -138,8 +138,9 @@ export async function convertArticle(
       report,
       files: candidateFiles(folder, task.candidate),
       source: delivered.source,
+      facts,
     });
-  const record = recordOf(rendered.citing.facts, { journal, stem: task.stem, siblings });
+  const record = recordOf(facts, { journal, stem: task.stem, siblings });
   const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
   if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
@@ -169,7 +170,7 @@ export async function convertArticle(
     ...(article.source.former === undefined ? {} : { former: formerOf(article.source.former, delivered.placed) }),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
-    digests: recordDigests({ article, facts: articleFacts(article, { journal, ...task }), hashes: delivered.hashes }),
+    digests: recordDigests({ article, facts, hashes: delivered.hashes }),
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };

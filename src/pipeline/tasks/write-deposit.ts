@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Article } from '../../model/article.ts';
+import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SiblingKind } from '../../model/renditions.ts';
@@ -32,6 +33,7 @@ interface DepositContext {
   /** Files of the article's package, and the bytes of its own file. */
   readonly files: CandidateFiles;
   readonly source: Uint8Array;
+  readonly facts: ArticleFacts;
 }
 
 /**
@@ -45,7 +47,7 @@ interface DepositContext {
 export async function writeDeposit(article: Article, context: DepositContext): Promise<void> {
   const { journal, stage } = context;
   const { deposits } = journal;
-  const { stem, languages, notice, naming } = context.task;
+  const { stem, languages } = context.task;
   if (deposits === undefined) return;
   const record = depositRecord(article, {
     journal,
@@ -54,8 +56,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     ending: pageEnding(journal.host),
     siblings: context.siblings,
     ...(languages === undefined ? {} : { languages }),
-    ...(notice === undefined ? {} : { notice }),
-    ...(naming === undefined ? {} : { naming }),
+    facts: context.facts,
   });
   reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);

@@ -4,7 +4,6 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Affiliation } from '../../model/article-meta.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
 import type { SiblingKind } from '../../model/renditions.ts';
-import { recordTitle } from '../../model/text/full-title.ts';
 import { usualIssn } from '../../model/text/issn.ts';
 import { typeLabelOf } from '../../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../../render/bibliography/bibliography-record.ts';
@@ -34,7 +33,10 @@ export interface DepositRecord {
 /** The part of a record that depends on the site and not on the article's source. */
 export interface DepositPlace
   extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings' | 'languages'>,
-    Pick<FactsPlace, 'notice' | 'naming'> {}
+    Pick<FactsPlace, 'notice' | 'naming'> {
+  /** The facts of the article, if they are known. */
+  readonly facts?: ArticleFacts;
+}
 
 /** Returns the record of an article, with its own ISSNs if it has any, else those of the site's journal. */
 export function depositRecord(article: Article, place: DepositPlace): DepositRecord {
@@ -43,8 +45,8 @@ export function depositRecord(article: Article, place: DepositPlace): DepositRec
   const isOwn = own.issnEpub !== undefined || own.issnPpub !== undefined;
   const print = issnOf(isOwn ? own.issnPpub : journal.issnPrint);
   const electronic = issnOf(isOwn ? own.issnEpub : journal.issn);
-  const facts = articleFacts(article, place);
-  const bibliography = { ...bibliographyRecord(article, { journal, pageUrl }), title: recordTitle(facts) };
+  const facts = place.facts ?? articleFacts(article, place);
+  const bibliography = bibliographyRecord(article, { journal, pageUrl, facts });
   return {
     ...place,
     article,

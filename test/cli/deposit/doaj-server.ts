@@ -97,35 +97,18 @@ export async function openDoajServer(): Promise<DoajServer> {
 
 /** A record file of DOAJ as the build writes it. */
 export function doajFile(doi: string, title = 'Tides'): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<records>
-<record>
-<language>ger</language>
-<publisher>Shore Society</publisher>
-<journalTitle>Shore</journalTitle>
-<eissn>1234-5679</eissn>
-<publicationDate>2024-05-14</publicationDate>
-<volume>1</volume>
-<startPage>e1</startPage>
-<doi>${doi}</doi>
-<title language="eng">The tides</title>
-<title language="ger">${title}</title>
-<authors>
-<author>
-<name>Ada Lovelace</name>
-<affiliationId>2</affiliationId>
-<orcid_id>https://orcid.org/0000-0002-1825-0097</orcid_id>
-</author>
-</authors>
-<affiliationsList>
-<affiliationName affiliationId="1">Elsewhere</affiliationName>
-<affiliationName affiliationId="2">Shore University</affiliationName>
-</affiliationsList>
-<fullTextUrl format="html">https://shore.example/content/1/${doi.slice(8)}</fullTextUrl>
-<keywords language="ger">
-<keyword>Gezeiten</keyword>
-</keywords>
-</record>
-</records>
-`;
+  const bibjson = {
+    title,
+    year: '2024',
+    month: '5',
+    author: [{ name: 'Ada Lovelace', affiliation: 'Shore University', orcid_id: 'https://orcid.org/0000-0002-1825-0097' }],
+    keywords: ['Gezeiten'],
+    identifier: [
+      { type: 'doi', id: doi },
+      { type: 'eissn', id: '1234-5679' },
+    ],
+    journal: { title: 'Shore', publisher: 'Shore Society', volume: '1', start_page: 'e1' },
+    link: [{ type: 'fulltext', content_type: 'HTML', url: `https://shore.example/content/1/${doi.slice(8)}` }],
+  };
+  return JSON.stringify({ admin: { publisher_record_id: doi.slice(8) }, bibjson });
 }

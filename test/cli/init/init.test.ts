@@ -31,7 +31,7 @@ describe('offprint init --sample humanities', () => {
 describe('the schemas of a new journal', () => {
   test('are those of the program, and its settings and front matter are valid', async () => {
     expect((await runOffprint(root, ['init', 'own', '--empty'])).code).toBe(0);
-    expect(read('own/.gitattributes')).toBe('ledger.tsv merge=union\n');
+    expect(read('own/.gitattributes')).toBe('ledger.tsv merge=union\ncontent/deposits/*.jsonl merge=union\n');
     const ajv = new Ajv({ allowUnionTypes: true, strictRequired: false });
     const settings = JSON.parse(read('own/content/journal.json'));
     expect(settings.$schema).toBe('../schemas/journal.schema.json');
