@@ -58,6 +58,7 @@ describe('offprint init', () => {
       ignored.some((line) => new RegExp(`^${line.replaceAll('.', '[.]').replace('*', '.*').replace('/', '')}$`).test(name));
     expect((await readdir(join(root, 'cloned'))).filter((name) => !isIgnored(name)).sort()).toEqual([
       '.git',
+      '.gitattributes',
       '.gitignore',
       'content',
       'schemas',

@@ -20,7 +20,16 @@ const SETTINGS = new Map(
 );
 const DEFAULTS: Readonly<Record<string, unknown>> = v.parse(journalSettings, {});
 /** Defaults that are computed, and are described in words. */
-const COMPUTED: ReadonlySet<string> = new Set(['languages', 'menu', 'namespace', 'robots', 'theme', 'typeset', 'wholeIndex']);
+const COMPUTED: ReadonlySet<string> = new Set([
+  'languages',
+  'menu',
+  'namespace',
+  'oaiIdentifier',
+  'robots',
+  'theme',
+  'typeset',
+  'wholeIndex',
+]);
 
 describe('the page of settings', () => {
   test('has every setting, and no other', () => {

@@ -64,6 +64,7 @@ describe('a journal of one article', () => {
       'content/1/e00003/F2.html',
       'favicon.svg',
       'index.html',
+      'kbart.txt',
       'llms.txt',
       'opensearch.xml',
       'robots.txt',

@@ -30,7 +30,8 @@ export function readLinkedData(head: string): PrintedRecord | undefined {
   return {
     title: textOf(article.headline),
     authors: listOf(article.author).map((author) => {
-      const { name, '@id': id } = objectOf(author);
+      // The author is in the role that roles of CRediT make of it.
+      const { name, '@id': id } = objectOf(objectOf(author).author ?? author);
       const orcid = ORCID.exec(textOf(id))?.[0];
       return { name: textOf(name), ...(orcid === undefined ? {} : { orcid }) };
     }),
@@ -58,8 +59,7 @@ export function readDublinCore(record: string): PrintedRecord {
       withoutEntities(value),
     );
   return {
-    // Records mark the titles of retracted articles; sources need not.
-    title: (valuesOf('title')[0] ?? '').replace(/^RETRACTED: /, ''),
+    title: valuesOf('title')[0] ?? '',
     authors: valuesOf('creator').map((name) => ({ name })),
     date: valuesOf('date')[0] ?? '',
     licenses: valuesOf('rights'),

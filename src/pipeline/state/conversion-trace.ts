@@ -21,8 +21,8 @@ export interface ConversionTrace {
 
 /** Cache keys of the results that an article's pages, lists and indexes are built from. Its images are outputs of its own. */
 export function resultKeysOf({ result }: Pick<ConversionTrace, 'result'>): readonly CacheKey[] {
-  const { pageKey, objectsKey, partsKey, memberKey, textKey, chapterKey, typstKey } = result;
-  return [pageKey, objectsKey, partsKey, memberKey, textKey, chapterKey, typstKey].filter((key) => key !== undefined);
+  const { pageKey, objectsKey, partsKey, memberKey, textKey, recordKey, chapterKey, typstKey } = result;
+  return [pageKey, objectsKey, partsKey, memberKey, textKey, recordKey, chapterKey, typstKey].filter((key) => key !== undefined);
 }
 
 /** The outputs of an article's conversion, as site paths. */

@@ -102,13 +102,13 @@ describe('a chapter in XHTML', () => {
     const { xhtml, lang, title } = chapterOf({
       meta: { ...meta, pubDates: [{ dateType: 'pub', year: 2024 }], articleType: 'retracted-article' },
     });
-    expect({ lang, title }).toEqual({ lang: 'ar', title: 'المد & الجزر' });
+    expect({ lang, title }).toEqual({ lang: 'ar', title: 'RETRACTED: المد & الجزر' });
     expect(xhtml).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="ar" xml:lang="ar" dir="rtl">
 <head>
 <meta charset="UTF-8"/>
-<title>المد &amp; الجزر</title>
+<title>RETRACTED: المد &amp; الجزر</title>
 <link rel="stylesheet" type="text/css" href="../../style.css"/>
 </head>
 <body>

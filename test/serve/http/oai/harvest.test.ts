@@ -97,7 +97,7 @@ describe('an incremental harvest', () => {
     const [site, again] = [await hashesBelow(join(root, 'site')), await hashesBelow(join(root, 'again'))];
     expect(differingPaths(site, again).filter(isOfRecords)).toEqual([]);
     expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).toMatch(
-      /^10\.5555\/\S+0104\t.*\t2026-01-01T00:00:00Z 2026-03-01T00:00:00Z deleted .*\tHarbour noise .*\tcontent\/1\/e104 .*html/m,
+      /^10\.5555\/\S+0104\t.*\t2026-01-01T00:00:00Z 2026-03-01T00:00:00Z deleted .*\tRETRACTED: Harbour noise .*\tcontent\/1\/e104 .*html/m,
     );
   });
 

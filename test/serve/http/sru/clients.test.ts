@@ -37,7 +37,7 @@ describeWith(['yaz-client'], 'yaz-client', () => {
     const output = await session(version, 'find dc.creator = "hopper"', 'show 1');
     expect(output).toContain('Number of hits: 1');
     expect(output).toContain('pos=1 schema=info:srw/schema/1/dc-v1.1');
-    expect(output).toContain('<dc:title>Growth of cones in the mouse</dc:title>');
+    expect(output).toContain('<dc:title xml:lang="en">Growth of cones in the mouse</dc:title>');
   });
 
   test('searches by POST', async () => {
