@@ -54,10 +54,10 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
     const changed = differingPaths(before, await hashesBelow(at('a').output));
     expect([...edited.summary.written, ...edited.summary.removed].sort()).toEqual(changed);
     const delivered = `bucket/${file.slice(join(root, 'a').length + 1)}`;
-    // The body is only in the page, its Markdown, its source, the delivery with its listing, and the index of full texts.
+    // The body is only in the page, its Markdown, its source, the delivery with its listing, and the index of full texts; its record has a new date.
     const expected = ['html', 'md', 'xml'].map((ending) => `${stem}.${ending}`);
     const isOfAll = (path: string): boolean => [BUCKET_LISTING, MANIFEST, TEXT_INDEX].some((pattern) => pattern.test(path));
-    expect(changed.filter((path) => !isOfAll(path))).toEqual([delivered, ...expected].sort());
+    expect(changed.filter((path) => !isOfAll(path))).toEqual([delivered, ...expected, 'index/records/0.json'].sort());
     expect(changed).toContain('search/text.json');
 
     await rm(join(file, '..'), { recursive: true });

@@ -12,15 +12,17 @@ export interface ArticleFileChange extends Pick<SiteChange, 'at' | 'change' | 'p
 }
 
 /**
- * True for an article's page, JATS, Markdown, PDF, EPUB, citations and metadata for agencies. Figures and supplements are in the article's folder and
- * in no list.
+ * True for an article's page, JATS, Markdown, PDF, EPUB, citations and metadata. Figures and supplements are in the article's folder and in no list, and
+ * neither are the files that `offprint deposit` and the OAI-PMH of this program read.
  */
 export function isArticleFile(path: string): boolean {
-  return ARTICLE_FILE.test(path);
+  return ARTICLE_FILE.test(path) && !OF_THE_PROGRAM.test(path);
 }
 
 // 'content/1/e3.csl.json', 'fr/content/1/e3.html'; not 'content/1/e3/F1.html', 'content/1/e3.card.png'
 const ARTICLE_FILE = /^(?:[a-z]{2,8}(?:-[a-z\d]{1,8})*\/)?content\/[^/]+\/[^/]+\.(?!(?:[^/]*\.)?(?:png|jpe?g|gif|webp|svg)$)[^/]+$/;
+
+const OF_THE_PROGRAM = /\.(?:crossref(?:-reviews)?\.xml|datacite\.xml|doaj\.(?:json|xml)|pmc\.json|pubmed\.xml|record\.json)$/;
 
 /** Prints the changes of articles, oldest first, in chunks of 50,000 lines. */
 export function* changeLines(siteUrl: string, changes: readonly ArticleFileChange[]): Generator<Uint8Array> {

@@ -13,7 +13,7 @@ import type { Chrome } from '../../../src/site/chrome.ts';
 import { queryConsolePage } from '../../../src/site/pages/query-console-page.ts';
 import { TOY_NAMES, toyObjects } from '../../query/language/toy-objects.ts';
 import { card, journal } from '../../site/content.ts';
-import { toyRecordList } from '../http/oai/toy-records.ts';
+import { toyRecordFiles, toyRecordList } from '../http/oai/toy-records.ts';
 import { toyFiles } from '../http/toy-handler.ts';
 
 /** Files of the toy journal on a host: indexes, the console, one article with a figure, and the scripts. */
@@ -57,10 +57,12 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
   }));
   const articles = toyObjects().filter(({ kind }) => kind === 'article');
   const gone = { datestamp: '2022-05-06T07:08:09Z', about: 'https://doi.org/10.1/gone', sets: ['subject:cell-biology'] };
+  const stemOf = ({ articleDoi, id }: (typeof articles)[number]): string => (articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${id}`);
   return [
     ...toyFiles(),
     ...printObjectList(stored, 'bucket'),
-    ...toyRecordList(articles, ({ articleDoi, id }) => (articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${id}`), [gone]),
+    ...toyRecordList(articles, stemOf, [gone]),
+    ...toyRecordFiles(articles, stemOf),
     ...artifacts,
     { path: 'sw.js', bytes: withMessages(scripts.serviceWorker, journal) },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },

@@ -42,10 +42,10 @@ export function historyOfPublished(
   { digests, sets }: PublishedRecord,
   hasSameValues: () => boolean,
 ): RecordHistory {
+  // The sets of a record without digests are those of an earlier version, which had fewer; their words are among the values.
   const isSame =
     before?.state === 'live' &&
-    before.sets.join(' ') === sets.join(' ') &&
-    (before.digests === UNKNOWN_DIGESTS ? hasSameValues() : before.digests === digests);
+    (before.digests === UNKNOWN_DIGESTS ? hasSameValues() : before.digests === digests && before.sets.join(' ') === sets.join(' '));
   return { first: before?.first ?? '', changed: isSame ? before.changed : '', state: 'live', digests, sets };
 }
 
