@@ -9,7 +9,17 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const FOLDERS = ['model', 'read', 'render', 'query', 'site', 'serve', 'publish', 'pipeline', 'cli', 'docs'] as const;
 
 const MESSAGES = ['model/messages'];
-const READ = ['read/xml', 'read/jats', 'read/markdown', 'read/html', 'read/word', 'read/journal', 'read/json-schema', 'read/package'];
+const READ = [
+  'read/xml',
+  'read/jats',
+  'read/markdown',
+  'read/html',
+  'read/word',
+  'read/latex',
+  'read/journal',
+  'read/json-schema',
+  'read/package',
+];
 const INDEX = ['query/tag', 'query/index'];
 const ENGINE = ['pipeline/engine', 'publish', 'program-files'];
 
@@ -25,9 +35,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'read/markdown': ['read/jats'],
   'read/html': ['read/xml', 'read/jats', 'read/markdown'],
   'read/word': ['read/xml', 'read/jats', 'read/markdown'],
+  'read/latex': ['read/xml', 'read/jats', 'read/markdown', 'read/word'],
   'read/journal': MESSAGES,
   'read/json-schema': ['read/journal', 'read/markdown'],
-  'read/package': ['read/jats', 'read/markdown', 'read/html', 'read/word', 'read/xml'],
+  'read/package': ['read/jats', 'read/markdown', 'read/html', 'read/word', 'read/latex', 'read/xml'],
   'read/import': ['read/xml', 'read/markdown'],
   'read/schema': ['read/xml'],
   render: [...MESSAGES, 'read/xml'],
@@ -82,7 +93,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   eleventy: ['cli/eleventy', 'cli', 'build', 'pipeline', 'pipeline/hooks', 'publish', 'site'],
   'cli/eleventy': ['build', 'cli', 'pipeline', 'pipeline/hooks', 'site', ...ENGINE],
   cli: [
-    ...[...MESSAGES, ...READ, 'read/schema', 'read/import', 'render', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts'],
+    ...[
+      ...MESSAGES,
+      ...READ,
+      'read/schema',
+      'read/import',
+      'render',
+      'render/figures',
+      'render/typeset',
+      'query/language',
+      'serve/http',
+      'serve/hosts',
+    ],
     ...[
       'publish/mirror',
       'publish/archive',
@@ -118,6 +140,7 @@ const PURE = [
   'read/markdown',
   'read/html',
   'read/word',
+  'read/latex',
   'read/schema',
   'render',
   'query/tag',

@@ -21,6 +21,7 @@ export const SYSTEM_PROGRAMS = [
   { program: 'gs', packages: ['ghostscript'] },
   { program: 'pdftoppm', packages: ['poppler-utils'] },
   { program: 'pdftotext', packages: ['poppler-utils'] },
+  { program: 'pandoc', packages: ['pandoc'] },
   { program: 'qpdf', packages: ['qpdf'] },
   { program: 'zimwriterfs', packages: ['zim-tools'] },
   { program: 'zimcheck', packages: ['zim-tools'] },

@@ -102,12 +102,18 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'word-left-out': 'A Word document has something that pages do not show: comments, open changes, charts, drawn shapes.',
       'word-guessed': 'A paragraph of a Word document has no style that says what it is; the message says what it was taken for.',
       'word-citation': 'A citation field of a Word document has no data of the works that it cites.',
+      'latex-unreadable':
+        'The text of an article in LaTeX is not read: pandoc is not installed, or cannot read it. Title, authors and abstract are published.',
+      'latex-left-out':
+        'An article in LaTeX has commands that are neither known nor defined in it. They are left out with their arguments.',
     },
   },
   {
     title: 'Settings and theme',
     meanings: {
       'journal-syntax': '`journal.json` is no valid JSON or YAML, so that nothing can be built.',
+      'citation-style-broken':
+        'The file of `citationStyle` is not there, or is no style that can be used; references are printed without it.',
       'journal-picture-broken': 'The file of the logo or of a cover is no picture; pages do without it.',
       'journal-picture-missing': 'The settings name a logo or a cover that is not in the content; pages do without it.',
       'journal-name-unknown': '`menu` names a page, or `featured` an article, that does not exist.',

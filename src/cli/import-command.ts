@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { TransferError } from '../publish/mirror/mirror-error.ts';
@@ -39,6 +40,11 @@ export function importCommand(): Command {
 /** Imports a source into the folder of a journal, and prints what was taken and left out. */
 export async function importFrom(given: string, folder: string, flags: ImportFlags): Promise<void> {
   const { dryRun: isDry, json, files, allowSite, ...options } = flags;
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true)
+    throw new CommandError(
+      `${folder} is a file; expected the folder of a journal. To import several files, give their folder`,
+      EXIT.wrongUse,
+    );
   try {
     const source = await openSource(given, {
       ...options,

@@ -27,6 +27,8 @@ export const JOURNAL_FILES = {
   'theme.css': 'pages',
   'hooks.mjs': 'pages',
   'synonyms.txt': 'search',
+  // A style for reference lists, named by `citationStyle`.
+  '*.csl': 'settings',
   'ledger.tsv': 'record',
 } as const satisfies Readonly<Record<string, JournalFileUse>>;
 
@@ -42,9 +44,10 @@ export type JournalFile = keyof typeof JOURNAL_FILES;
 export function useOfJournalFile(path: string): JournalFileUse | undefined {
   const [first = ''] = path.split('/', 1);
   return path.length === first.length
-    ? USES.get(path)
+    ? (USES.get(path) ?? (STYLE.test(path) ? JOURNAL_FILES['*.csl'] : undefined))
     : (USES.get(`${first}/`) ?? (NEWS.test(path) ? JOURNAL_FILES['news/*.md'] : undefined));
 }
 
 const USES: ReadonlyMap<string, JournalFileUse> = new Map(Object.entries(JOURNAL_FILES));
+const STYLE = /\.csl$/;
 const NEWS = /^news\/[^/]+\.md$/;

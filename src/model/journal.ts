@@ -97,6 +97,8 @@ export interface Journal {
   readonly typeset?: TypesetChoice;
   /** Their design; absent if none are typeset. */
   readonly typesetDesign?: TypesetDesign;
+  /** Style of CSL in which reference lists are printed: the id of a built-in one, or its XML. */
+  readonly citationStyle?: string;
   /** Makes tiles of figures above 2,000 pixels (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
   /** Limits per article; defaults if absent. An article that exceeds one is a problem, the others are published. */

@@ -29,6 +29,12 @@ export const OPTIONAL_PROGRAMS = {
     does: 'reads the text of PDF files',
     without: 'articles that are only a PDF are found by their metadata, not by their text',
   },
+  pandoc: {
+    debian: 'pandoc',
+    homebrew: 'pandoc',
+    does: 'reads articles in LaTeX',
+    without: 'articles in LaTeX are published with title, authors and abstract, without their text',
+  },
   zimwriterfs: {
     debian: 'zim-tools',
     homebrew: 'zim-tools',

@@ -21,6 +21,8 @@ export interface Citation {
   readonly label?: string;
   /** The text of a mixed-citation with its punctuation and links. Absent for element-citation. */
   readonly mixed?: readonly Inline[];
+  /** Its words in the citation style of the journal, in place of those that are made of its parts. */
+  readonly printed?: readonly Inline[];
   /** Every child with text, in document order: `{ name: 'article-title', content }`. */
   readonly parts: readonly CitationPart[];
   readonly doi?: string;

@@ -5,12 +5,19 @@ export const SOURCE_FORMATS = {
   yml: ['.article.yml', '.yml'],
   markdown: ['.md'],
   word: ['.docx'],
+  latex: ['.tex'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The format of an article's own file. `read/package/source-formats.ts` has what identifies and reads it. */
 export type SourceFormat = keyof typeof SOURCE_FORMATS;
 
 export const SOURCE_ENDINGS: readonly string[] = Object.values(SOURCE_FORMATS).flat();
+
+/** True for a manuscript, which is not published itself: it may hold comments, deletions and names that its article does not show. */
+export function isManuscript(key: string): boolean {
+  const format = formatOf(key);
+  return format === 'word' || format === 'latex';
+}
 
 /** Returns the ending of a file that may be an article, as it is written: `.xml`, `.XML`, `.xml.orig`; undefined for other files. */
 export function sourceEnding(key: string): string | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { articleJournalOf } from '../model/article-journal.ts';
-import { formatOf } from '../model/source-format.ts';
+import { isManuscript } from '../model/source-format.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { yieldingStage } from '../publish/yielding-stage.ts';
 import { deletedRecords } from '../query/tag/ledger/deleted-records.ts';
@@ -46,7 +46,7 @@ export async function openBuildContext(
   opened.setReporter((problem) => {
     // The report is public, so it says nothing else about a file that is not published, unless an article is made of it.
     const { file } = problem.place;
-    if (!articles.raw.unpublished.has(file) || formatOf(file) === 'word') problems.report(problem);
+    if (!articles.raw.unpublished.has(file) || isManuscript(file)) problems.report(problem);
   });
   const ledger = openBuildLedger(opened, problems);
   const settings = workerSettings(opened, ledger.current);

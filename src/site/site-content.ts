@@ -103,6 +103,8 @@ export interface ArticlePageContent {
   readonly galleys?: readonly { readonly href: string; readonly label: string; readonly lang?: string }[];
   /** Size of its PDF, if that is the article: its page shows it. */
   readonly pdfBytes?: number;
+  /** True if the image of its card is the first page of that PDF. */
+  readonly isPdfPageImage?: boolean;
   /** The article in all its languages, the original first; absent if it has one. */
   readonly languages?: readonly LanguageVersion[];
   /** Reason why the article is in previews only; absent for a public article. */

@@ -4,6 +4,7 @@ import type { OpenedSource } from '../../read/import/imported.ts';
 import { isNativeXml, openNative } from '../../read/import/ojs/read-native.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
 import { API_SOURCES, apiSourceOf, openApi } from './api-sources.ts';
+import { hasDocuments, openDocuments } from './documents-source.ts';
 import { hasMetadata, openFiles } from './files-source.ts';
 import { openOaiSite } from './oai-site.ts';
 import { openOjsSite } from './ojs-site.ts';
@@ -81,6 +82,11 @@ export const SOURCES: readonly SourceKind[] = [
       'files, or a folder or zip of them, of BibTeX, RIS, CSL-JSON, JATS, a table of Janeway, or saved answers of OAI-PMH, OJS, Crossref, DOAJ or Europe PMC',
     detect: hasMetadata,
     open: openFiles,
+  },
+  {
+    label: 'a manuscript in Word or LaTeX, or a PDF, or a folder of them',
+    detect: hasDocuments,
+    open: openDocuments,
   },
 ];
 

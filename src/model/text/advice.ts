@@ -114,8 +114,11 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'word-left-out': 'accept or reject all changes, delete comments, and replace what the message names, then save the document again',
   'word-guessed': 'give the paragraph its style, as the template for authors has it ("offprint new article --word")',
   'word-citation': 'insert the citation again with the reference manager, or link it by hand',
+  'latex-unreadable': 'install pandoc, or correct what it names; the page has title, authors and abstract, and the PDF of the same name',
+  'latex-left-out': 'write what the page lacks in other commands, or define the command with \\newcommand',
 
   // The journal and the build
+  'citation-style-broken': 'take an independent style from the repository of citationstyles.org, or name a built-in one',
   'journal-picture-broken': 'save the picture again as SVG, PNG or JPEG',
   'journal-picture-missing': 'put the file into assets/ of the content, or correct the path',
   'journal-name-unknown': 'correct the name in journal.json, or take it out',

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
-import { formatOf } from '../../model/source-format.ts';
+import { isManuscript } from '../../model/source-format.ts';
 import { pathMatcher } from '../../model/text/path-pattern.ts';
 import type { ContentFile } from '../../read/package/content.ts';
 import { folderOf } from '../../read/package/file-names.ts';
@@ -41,8 +41,12 @@ export function chooseRaw({ candidates, strays, others, onHold, filesOnHold, rea
     else keys.push(key);
   }
   const articleFolders = new Set([...candidates.map(({ file }) => file.key), ...onHold.map(({ file }) => file)].map(folderOf));
-  const sources = publicCandidates.flatMap(({ file, versions }) => [file, ...versions.map((version) => version.file)]);
-  const wordSources = new Set(sources.map(({ key }) => key).filter((key) => formatOf(key) === 'word'));
+  const manuscripts = new Set(
+    publicCandidates
+      .flatMap((candidate) => (HAS_MANUSCRIPT.has(candidate.format) ? filesOf(candidate) : []))
+      .map(({ key }) => key)
+      .filter(isManuscript),
+  );
   const unpublished = new Map<string, Problem | undefined>();
   for (const [delivered, keys] of privateByDelivered) {
     const isZip = keys.some((key) => key !== delivered);
@@ -50,7 +54,7 @@ export function chooseRaw({ candidates, strays, others, onHold, filesOnHold, rea
     const refused = keys.find((key) => !isZip || isOtherArticle(otherByKey.get(key)));
     const other = refused === undefined ? undefined : otherByKey.get(refused);
     // Its article is published; it is named by "raw" if the document shall be, too.
-    if (keys.every((key) => wordSources.has(key))) {
+    if (keys.every((key) => manuscripts.has(key))) {
       unpublished.set(delivered, undefined);
       continue;
     }
@@ -115,3 +119,6 @@ function secretFiles(publicCandidates: readonly ArticleCandidate[], filesOnHold:
 function filesOf({ files, versions }: ArticleCandidate): readonly ContentFile[] {
   return versions.length === 0 ? files : [...files, ...versions.flatMap((version) => version.files)];
 }
+
+/** Formats of articles whose text may be a manuscript. */
+const HAS_MANUSCRIPT: ReadonlySet<string> = new Set(['word', 'latex', 'yml']);

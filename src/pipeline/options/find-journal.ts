@@ -9,9 +9,11 @@ import { brandOf } from '../../read/journal/read-brand.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
 import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
 import { ContentError } from '../../read/package/content-error.ts';
+import { styleFault } from '../../render/citation/reference-style.ts';
 import { imageKindOf } from '../../render/figures/image-kind.ts';
 import { findDesign } from '../../render/typeset/find-design.ts';
 import { isLoopbackHost } from '../../serve/http/loopback-host.ts';
+import { readCitationStyles } from '../../site/citation-styles.ts';
 import type { BuildOptions } from './build-options.ts';
 
 /** The settings of a journal, with the problems in its file. */
@@ -49,7 +51,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     const messages = await readOwnMessages(content, journal.language, report);
     const bibliography = await readFile(join(content, BIBLIOGRAPHY), 'utf8').catch(() => undefined);
     const branded = await withBrand({ ...journal, ...messages, ...(bibliography !== undefined && { bibliography }) }, content);
-    const designed = withDesign(branded, content, report);
+    const designed = await withCitationStyle(withDesign(branded, content, report), content, report);
     return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))], source: { path, text } };
   }
   const journal = defaultJournal(overrides);
@@ -70,6 +72,18 @@ async function withBrand(journal: Journal, content: string): Promise<Journal> {
   const isImage = bytes !== undefined && ['svg', 'bitmap'].includes(imageKindOf(bytes).kind);
   const logoSha256 = isImage ? createHash('sha256').update(bytes).digest('hex') : undefined;
   return { ...journal, brand: brandOf(journal, { css, logoSha256 }) };
+}
+
+/** Puts the text of a citation style in place of the name of its file. One that cannot be used is reported and left out. */
+async function withCitationStyle(journal: Journal, content: string, report: ReportProblem): Promise<Journal> {
+  const { citationStyle: file, ...rest } = journal;
+  if (file === undefined || !file.endsWith('.csl')) return journal;
+  const xml = await readFile(join(content, file), 'utf8').catch(() => undefined);
+  const fault = xml === undefined ? translatable`it is not among the files of the content` : styleFault(xml, await readCitationStyles());
+  if (xml !== undefined && fault === undefined) return { ...journal, citationStyle: xml };
+  const message = translatable`"${file}" is not used (${fault ?? ''}); expected an independent style of CSL 1.0`;
+  report({ code: 'citation-style-broken', severity: 'error', place: { file, line: 0, column: 0 }, message });
+  return rest;
 }
 
 /** Adds the design of PDF files if they are typeset. */

@@ -4,6 +4,7 @@ import { JOINED_CODES } from '../../query/index/words/language.ts';
 import { languageOf } from '../../query/index/words/languages.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import { citationFormatter, type FormatCitations } from '../../render/citation/citation-formatter.ts';
+import { referenceStyler } from '../../render/citation/reference-style.ts';
 import { readCitationStyles } from '../../site/citation-styles.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { openResultCache } from '../engine/result-cache.ts';
@@ -89,6 +90,9 @@ const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<Art
     last: publishedList(settings.published),
     language: await languageOf((settings.journal.languages ?? [settings.journal.language]).join(JOINED_CODES)),
     formatCitations: await formatterFor(settings.journal.language),
+    ...(settings.journal.citationStyle !== undefined && {
+      styleReferences: referenceStyler(await readCitationStyles(), settings.journal.citationStyle, settings.journal.language),
+    }),
   };
 });
 

@@ -26,6 +26,7 @@ import type { Folder } from '../../read/package/folder.ts';
 import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
+import type { StyleReferences } from '../../render/citation/reference-style.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
@@ -65,6 +66,8 @@ export interface WorkerContext {
   /** The list of published files. */
   readonly last: SiteManifest;
   readonly formatCitations: FormatCitations;
+  /** Absent if the journal has no citation style. */
+  readonly styleReferences?: StyleReferences;
   /** Language of the word indexes, for stemming. */
   readonly language: Language;
 }
@@ -85,9 +88,10 @@ export interface Conversion {
  */
 export async function convertArticle(
   task: ConvertTask,
-  stored: StoredArticle,
-  { settings, folder, cache, last, formatCitations, language }: WorkerContext,
+  read: StoredArticle,
+  { settings, folder, cache, last, formatCitations, styleReferences, language }: WorkerContext,
 ): Promise<Conversion> {
+  const stored = styleReferences === undefined ? read : { ...read, article: styleReferences(read.article) };
   const journal = journalOfArticle(settings.journal, stored.article.meta.lang);
   const problems: Problem[] = [...stored.problems];
   const report = (problem: Problem): number => problems.push(problem);

@@ -3,6 +3,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { formatOf, type SourceFormat } from '../../model/source-format.ts';
 import { decodeHtml, htmlTexts } from '../../read/html/html-tree.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
+import { texTexts } from '../../read/latex/tex-texts.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { openWord } from '../../read/package/open-word.ts';
 import { wordTexts } from '../../read/word/word-texts.ts';
@@ -36,11 +37,12 @@ const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArt
     const format = formatOf(file);
     // A PDF with its metadata has no text on the page.
     if (format === 'yml') return { words: [], structures: [] };
-    if (format === 'word' || format === 'markdown') return COUNTERS[format](file, printed);
+    if (format === 'word' || format === 'markdown' || format === 'latex') return COUNTERS[format](file, printed);
     return countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
   markdown: countMarkdown,
   word: countWord,
+  latex: (file, printed) => countTexts(texTexts(new TextDecoder().decode(printed.source)), file, printed),
 };
 
 async function countWord(file: string, printed: PrintedArticle): Promise<CoverageSums> {

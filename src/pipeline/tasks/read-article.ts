@@ -1,10 +1,12 @@
 import type { Article } from '../../model/article.ts';
 import type { Problem } from '../../model/problem.ts';
+import { formatOf } from '../../model/source-format.ts';
 import { publicationDateOf } from '../../model/text/publication-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, fingerprint, type HashedFile } from '../../read/package/fingerprint.ts';
 import type { Folder } from '../../read/package/folder.ts';
+import { pandocVersion } from '../../read/package/open-latex.ts';
 import { readCandidate } from '../../read/package/read-candidate.ts';
 import { unusedOfCandidate } from '../../read/package/unused-of-candidate.ts';
 import { attributeOf, type XmlElement } from '../../read/xml/xml-element.ts';
@@ -76,7 +78,15 @@ async function readOnce(
 ): Promise<(ReadArticle & { readonly isCached: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
   const cited = candidate.format !== 'jats' && bibliography !== undefined ? [hashTexts([bibliography])] : [];
-  const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`), ...cited);
+  const converter = files.some(({ key }) => formatOf(key) === 'latex') ? [await pandocVersion()] : [];
+  const modelKey = cacheKeyOf(
+    'article',
+    codeVersion,
+    candidate.file.key,
+    ...files.map((file) => `${file.key}\t${file.sha256}`),
+    ...cited,
+    ...converter,
+  );
   const cached = await cache.read<StoredArticle>(modelKey);
   if (cached !== undefined) return { result: resultOf(cached, modelKey, candidate), stored: cached, delivered: files, isCached: true };
   const problems: Problem[] = [];
@@ -96,7 +106,7 @@ async function readOnce(
   });
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
-  const unused = await unusedOfCandidate(folder, candidate, used);
+  const unused = await unusedOfCandidate(folder, candidate, used, article.source.text);
   // The text of a translation is a part of its original's file, so there is nothing to compare it with.
   const compared =
     candidate.translation === undefined ? { ...(counted[0] && { counted: counted[0] }), ...(alone[0] && { alone: alone[0] }) } : {};

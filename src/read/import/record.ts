@@ -53,6 +53,8 @@ export interface SourcePerson {
   readonly suffix?: string;
   readonly group?: string;
   readonly orcid?: string;
+  /** Set for manuscripts only: addresses in other systems were not written for readers. */
+  readonly email?: string;
   readonly affiliations?: readonly string[];
   readonly corresponding?: boolean;
   readonly bio?: string;
@@ -202,6 +204,7 @@ function personOf(person: SourcePerson): readonly unknown[] {
     ...names,
     suffix: lineOf(person.suffix),
     orcid: orcidOf(person.orcid),
+    email: lineOf(person.email),
     affiliations: distinct(person.affiliations ?? []),
     corresponding: person.corresponding === true ? true : undefined,
     bio: person.bio,

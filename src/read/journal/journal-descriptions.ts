@@ -75,6 +75,10 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
     example: 'missing',
     derivedDefault: 'never',
   },
+  citationStyle: {
+    description: 'Style of reference lists: apa, chicago, harvard, mla, vancouver, or a CSL file in the content',
+    example: 'apa',
+  },
   iiif: { description: 'IIIF tiles of figures above 2,000 pixels', example: true },
   limits: {
     description: 'Limits of one article; an article that exceeds one is an error, and all others are published',

@@ -19,6 +19,7 @@ interface SourceForms {
 }
 
 // 'https://stats.example', 'https://*.cdn.example:8443/js/', 'wss://live.example'
+const STYLE_EXPECTED = 'apa, chicago, harvard, mla, vancouver, or the name of a CSL file in the content as "journal.csl"';
 const HOST = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?(?:\/[\w.~!$&()*+=:@%/-]*)?$/i;
 const SCHEME = /^(?:https|data|blob):$/;
 const HASH = /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/;
@@ -265,6 +266,9 @@ export const journalSettings = v.object({
   theme: v.exactOptional(v.picklist(THEMES, expectation(translatable`one of ${THEMES.join(', ')}`))),
   security: v.exactOptional(security),
   typeset: v.exactOptional(v.picklist(TYPESET, expectation(translatable`one of ${TYPESET.join(', ')}`))),
+  citationStyle: v.exactOptional(
+    v.pipe(words(STYLE_EXPECTED), v.regex(/^(?:apa|chicago|harvard|mla|vancouver|[^/\\:]+\.csl)$/, STYLE_EXPECTED)),
+  ),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),

@@ -239,12 +239,12 @@ export const frontMatterSettings = v.object({
   former: optional(former),
 });
 
-const bodyExpected = 'the name of a file in Markdown, HTML or Word';
+const bodyExpected = 'the name of a file in Markdown, HTML, Word or LaTeX';
 
 /** Schema of `article.yml`, an article without front matter of its own: that of front matter, and the file with its text. */
 export const articleFileSettings = v.object({
   ...frontMatterSettings.entries,
-  body: optional(v.pipe(words(bodyExpected), v.regex(/\.(?:md|x?html|htm|docx)$/i, bodyExpected))),
+  body: optional(v.pipe(words(bodyExpected), v.regex(/\.(?:md|x?html|htm|docx|tex)$/i, bodyExpected))),
 });
 
 /** Schema of an `article.yml` beside an article in JATS, which has the rest. */

@@ -4,6 +4,7 @@ import { formatOf, sourceEnding } from '../../model/source-format.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { decodeHtml } from '../html/html-tree.ts';
 import { readHtml } from '../html/read-html.ts';
+import { readLatex } from '../latex/read-latex.ts';
 import type { MarkdownReader } from '../markdown/markdown-reader.ts';
 import { openReader, type ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readFrontMatter } from '../markdown/read-front-matter.ts';
@@ -13,6 +14,7 @@ import { readWordBody, type WordBody } from '../word/read-word.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import { comparable, endingOf, folderOf } from './file-names.ts';
 import type { ArticleCandidate } from './find-articles.ts';
+import { latexOptions } from './open-latex.ts';
 import { openWord } from './open-word.ts';
 
 /**
@@ -31,42 +33,68 @@ export async function readArticleFile(
   if (front === undefined) return undefined;
   const { body, title } = front.settings;
   const place = { file, line: front.lineOf('body'), column: 1 };
-  const isWord = body !== undefined && endingOf(body) === 'docx';
-  const read = body === undefined ? undefined : isWord ? NO_BLOCKS : TEXT_READERS[endingOf(body)];
+  const isManuscript = body !== undefined && Object.hasOwn(MANUSCRIPT_READERS, endingOf(body));
+  const read = body === undefined ? undefined : isManuscript ? NO_BLOCKS : TEXT_READERS[endingOf(body)];
   const key = body === undefined ? undefined : options.resolveFile(body, 'supplement').source;
   if (body !== undefined && key === undefined) {
     const message = translatable`"${body}" is not among the files of the article; expected its path from "${file}"`;
     report({ code: 'file-missing', severity: 'error', place, message });
   }
   const text = key === undefined || read === undefined ? undefined : { key, bytes: await files.read(key) };
-  const word = text === undefined || !isWord ? undefined : await readWordText(text, { href: body, options });
+  const manuscript =
+    text === undefined || !isManuscript ? undefined : await MANUSCRIPT_READERS[endingOf(body)]?.(text, { href: body, files, options });
   const own = articleOf(
     front,
     (reader) => {
-      if (word !== undefined) return [...word.body, ...word.back.filter(({ kind }) => kind !== 'refList')];
+      if (manuscript !== undefined) return [...manuscript.body, ...manuscript.back.filter((block) => !isOfBack(block))];
       return text === undefined || read === undefined ? [] : read(text.bytes, { ...options, reader, file: text.key, title });
     },
     options,
   );
-  const article = word === undefined ? own : withWord(own, word);
+  const article = manuscript === undefined ? own : withManuscript(own, manuscript);
   return { ...article, source: { ...article.source, ...(text === undefined ? {} : { text: text.key }) } };
 }
 
-async function readWordText(
-  { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
-  { href, options: { report, resolveFile } }: { readonly href: string; readonly options: ReadMarkdownOptions },
-): Promise<WordBody | undefined> {
-  const parts = await openWord(bytes, { file: key, report });
-  return parts === undefined ? undefined : readWordBody(parts, { report, resolveFile, href });
+/** A text with front matter and references of its own. */
+type ManuscriptBody = Pick<WordBody, 'abstracts' | 'body' | 'back' | 'lang'> & { readonly front: Pick<WordBody['front'], 'authorNotes'> };
+
+interface ManuscriptContext {
+  readonly href: string;
+  readonly files: CandidateFiles;
+  readonly options: ReadMarkdownOptions;
 }
 
-/** Adds the references of a document, and its abstracts and language if the keys have none. */
-function withWord(article: Article, { back, abstracts, lang }: WordBody): Article {
+type ReadManuscript = (
+  text: { readonly key: string; readonly bytes: Uint8Array },
+  context: ManuscriptContext,
+) => Promise<ManuscriptBody | undefined>;
+
+/** Readers of manuscripts by the endings of their files. */
+const MANUSCRIPT_READERS: Readonly<Record<string, ReadManuscript>> = {
+  docx: async ({ key, bytes }, { href, options: { report, resolveFile } }) => {
+    const parts = await openWord(bytes, { file: key, report });
+    return parts === undefined ? undefined : readWordBody(parts, { report, resolveFile, href });
+  },
+  tex: async ({ key, bytes }, { files, options: { report, resolveFile, journalBibliography } }) => {
+    const reading = { file: key, report, resolveFile, ...(journalBibliography && { bibliography: journalBibliography.text }) };
+    const article = await readLatex(new TextDecoder().decode(bytes), { ...latexOptions(files, reading), isTextOnly: true });
+    return article === undefined ? undefined : { ...article, front: article.meta };
+  },
+};
+
+function isOfBack({ kind }: Block): boolean {
+  return kind === 'refList' || kind === 'footnoteGroup';
+}
+
+/** Adds the references and notes of a manuscript; its abstracts, language and notes on authors if the keys have none. */
+function withManuscript(article: Article, { front, back, abstracts, lang }: ManuscriptBody): Article {
+  const { authorNotes } = article.meta;
+  const hasNotes = [authorNotes.corresps, authorNotes.footnotes, authorNotes.content].some(({ length }) => length > 0);
   return {
     ...article,
-    meta: { ...(lang === undefined ? {} : { lang }), ...article.meta },
+    meta: { ...(lang === undefined ? {} : { lang }), ...article.meta, authorNotes: hasNotes ? authorNotes : front.authorNotes },
     abstracts: article.abstracts.length === 0 ? abstracts : article.abstracts,
-    back: [...article.back, ...back.filter(({ kind }) => kind === 'refList')],
+    back: [...article.back, ...back.filter(isOfBack)],
   };
 }
 

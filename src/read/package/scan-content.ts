@@ -1,5 +1,5 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { formatOf, SOURCE_ENDINGS, type SourceFormat, sourceEnding } from '../../model/source-format.ts';
+import { formatOf, isManuscript, SOURCE_ENDINGS, type SourceFormat, sourceEnding } from '../../model/source-format.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { FILE_UNREADABLE, problemOf } from './content-error.ts';
@@ -198,14 +198,14 @@ async function articlesAmong(
 async function addPicturesOfTexts(content: Content, articles: FoundArticle[], documents: readonly ContentFile[]): Promise<void> {
   for (const [at, article] of articles.entries()) {
     if (article.format !== 'yml') continue;
-    const own = documents.filter(({ key }) => folderOf(key) === folderOf(article.file.key));
+    const own = documents.filter(({ key }) => formatOf(key) === 'word' && folderOf(key) === folderOf(article.file.key));
     const pictures = await Promise.all(own.map((file) => wordPictures(content, file).catch(() => [])));
     articles[at] = { ...article, pictures: pictures.flat() };
   }
 }
 
 function isWord({ key }: ContentFile): boolean {
-  return formatOf(key) === 'word';
+  return isManuscript(key);
 }
 
 function rankOf({ key }: ContentFile): number {

@@ -7,6 +7,9 @@ import { parseIsoDate } from '../../model/text/partial-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { readJatsDocument } from '../jats/read-jats.ts';
+import { readLatex } from '../latex/read-latex.ts';
+import { withoutComments } from '../latex/tex-commands.ts';
+import { frontLength } from '../latex/tex-front.ts';
 import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
@@ -18,6 +21,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import type { Content, ContentFile } from './content.ts';
 import { type ArticleIdentity, bareDoi, identifyArticle } from './identify-article.ts';
+import { latexOptions } from './open-latex.ts';
 import { openWord } from './open-word.ts';
 import { readArticleFile } from './read-article-file.ts';
 import type { ScannedFile } from './scan-memory.ts';
@@ -32,6 +36,7 @@ export const FORMATS: Readonly<Record<SourceFormat, FormatReader>> = {
   yml: { identify: identifyFrontMatterFile, read: readYml },
   markdown: { identify: identifyFrontMatterFile, read: readMarkdownFile },
   word: { identify: identifyWord, read: readWordFile },
+  latex: { identify: identifyLatex, read: readLatexFile },
 };
 
 interface FormatReader {
@@ -126,7 +131,22 @@ async function readWordFile(
   return parts === undefined ? undefined : readWord(parts, { report, resolveFile });
 }
 
+/** Identifies an article written in LaTeX; a file without `\\documentclass` is a part of another, and slides are none. */
+async function identifyLatex(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity'>> {
+  const head = withoutComments(new TextDecoder().decode(await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER))));
+  const kind = /\\documentclass\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}/.exec(head)?.[1];
+  if (kind === undefined || NO_ARTICLE.test(kind) || !head.includes('\\begin{document}')) return {};
+  const doi = bareDoi(/\\(?:doi|acmDOI)\s*\{([^{}]*)\}/.exec(head.slice(0, frontLength(head)))?.[1]?.trim() ?? '');
+  return { identity: { ...(doi.startsWith('10.') ? { doi } : {}), articleType: 'research-article', isPoa: false, pubDate: '' } };
+}
+
+function readLatexFile(bytes: Uint8Array, files: CandidateFiles, options: ReadOptions): Promise<Article | undefined> {
+  return readLatex(new TextDecoder().decode(bytes), latexOptions(files, options));
+}
+
 const JOURNAL_BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;
+// Slides, letters, single pictures, parts of a larger document.
+const NO_ARTICLE = /^(?:beamer|.*slides.*|.*letter.*|standalone|subfiles|.*poster.*|moderncv|exam)$/i;
 const BIBLIOGRAPHY = /^bibliography[ \t]*:[ \t]*(\S.*?)[ \t]*(?:#.*)?$/m;
 // Real front matter has up to 250 kB, with hundreds of authors.
 const LONGEST_HEAD = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { formatOf, SOURCE_ENDINGS } from '../../model/source-format.ts';
+import { isManuscript, SOURCE_ENDINGS } from '../../model/source-format.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { attributeOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
@@ -71,7 +71,7 @@ function formsOf(key: string): readonly string[] {
 
 // A Word document beside an article in another format may be a manuscript with comments.
 const IN_WORD = /\.docx\//i;
-const FORMS = ['.pdf', ...SOURCE_ENDINGS.filter((ending) => formatOf(ending) !== 'word')];
+const FORMS = ['.pdf', ...SOURCE_ENDINGS.filter((ending) => !isManuscript(ending))];
 const VERSION_END = /-[vr]\d{1,2}$/;
 
 /** Files that manifests of packages name. */

@@ -95,7 +95,7 @@ function printableAuthors<Name>(authors: readonly Name[]): readonly Name[] {
 const MOST = 21;
 
 /** Returns the locale of a language: `de-DE` for `de` and `de-AT`; `en-US` for a language without a locale. */
-function localeOf(language: string, known: readonly string[]): string {
+export function localeOf(language: string, known: readonly string[]): string {
   const base = language.toLowerCase().split('-')[0] ?? '';
   return (
     known.find((locale) => locale.toLowerCase() === language.toLowerCase()) ??
@@ -162,7 +162,7 @@ const NUMBERED = /&#(38|60|62|160);/g;
  *
  * citeproc-js, "HTML-like formatting tags".
  */
-function cslTitle(title: readonly Inline[]): string {
+export function cslTitle(title: readonly Inline[]): string {
   return styledTitle(title, CSL);
 }
 

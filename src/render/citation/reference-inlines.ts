@@ -35,11 +35,13 @@ const inlinesByCitation = new WeakMap<Citation, readonly Inline[]>();
 
 /** The same without the label of the citation. */
 export function unlabelledInlines(citation: Citation): readonly Inline[] {
-  return citation.label === undefined ? citationInlines(citation) : (citation.mixed ?? joinClauses(citationClauses(citation)));
+  return citation.label === undefined
+    ? citationInlines(citation)
+    : (citation.mixed ?? citation.printed ?? joinClauses(citationClauses(citation)));
 }
 
 function inlinesOf(citation: Citation): readonly Inline[] {
-  const words = citation.mixed ?? joinClauses(citationClauses(citation));
+  const words = citation.mixed ?? citation.printed ?? joinClauses(citationClauses(citation));
   return citation.label === undefined ? words : [{ kind: 'text', value: `${citation.label} ` }, ...words];
 }
 

@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { OptionalProgramName } from '../../model/optional-programs.ts';
 import type { Place } from '../../model/place.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { missingProgram } from '../../model/text/missing-program.ts';
-import { translatable, wordsOf } from '../../model/text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { TranslatableValue } from '../../model/translatable.ts';
+import { convertFile, run } from './convert-file.ts';
 import { cutRenditions, type RenderedFiles } from './cut-renditions.ts';
 import { decodeImage, ImageError } from './decode-image.ts';
 import { imageKindOf } from './image-kind.ts';
@@ -71,52 +65,7 @@ async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise<Raster
   return 'failed' in made ? made : { png: made.bytes };
 }
 
-/** The bytes of the file that a program writes, or the reason why there is none. */
-type Converted = { readonly bytes: Uint8Array } | { readonly failed: TranslatableValue };
-
-/** Runs a program on bytes as a file in a temp folder of their own. */
-async function convertFile(
-  bytes: Uint8Array,
-  names: { readonly from: string; readonly to: string },
-  program: (source: string, target: string) => Promise<TranslatableValue | undefined>,
-): Promise<Converted> {
-  const folder = join(tmpdir(), `offprint-figure-${randomUUID()}`);
-  await mkdir(folder, { mode: 0o700 });
-  try {
-    const [source, target] = [join(folder, names.from), join(folder, names.to)];
-    await writeFile(source, bytes);
-    const failed = await program(source, target);
-    return failed === undefined ? { bytes: await readFile(target) } : { failed };
-  } catch (error) {
-    return { failed: wordsOf(error) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Reads the text of a PDF in reading order, with pdftotext: words that are divided at the end of a line are joined. A PDF that is damaged or
- * needs a password has none, and the result says why. The first 1,000 pages are read.
- */
-export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: string } | { readonly failed: TranslatableValue }> {
-  const made = await convertFile(bytes, { from: 'article.pdf', to: 'article.txt' }, (source, target) =>
-    run('pdftotext', ['-enc', 'UTF-8', '-nopgbrk', '-l', '1000', source, target]),
-  );
-  if ('failed' in made) return made;
-  const text = new TextDecoder().decode(made.bytes.subarray(0, MOST_TEXT_BYTES));
-  return {
-    text: text
-      .replace(/(\p{L})[-\u00AD]\r?\n(?=\p{Ll})/gu, '$1')
-      .replace(/[\s\u0000-\u001f]+/g, ' ')
-      .trim(),
-  };
-}
-
-/** Some five million letters: a book of a thousand pages has three. */
-const MOST_TEXT_BYTES = 5_000_000;
-
 const DOTS_PER_INCH = 300;
-const LIMIT_MS = 60_000;
 
 function runGhostscript(source: string, target: string): Promise<TranslatableValue | undefined> {
   const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dEPSCrop', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=png16m'];
@@ -127,16 +76,4 @@ function runGhostscript(source: string, target: string): Promise<TranslatableVal
 function runPdfToPpm(source: string, target: string): Promise<TranslatableValue | undefined> {
   const stem = target.replace(/\.png$/, '');
   return run('pdftoppm', ['-q', '-png', '-singlefile', '-cropbox', '-r', String(DOTS_PER_INCH), '-f', '1', '-l', '1', source, stem]);
-}
-
-/** Returns undefined if the program succeeds, else the reason. */
-function run(program: OptionalProgramName, args: readonly string[]): Promise<TranslatableValue | undefined> {
-  return new Promise((resolve) => {
-    execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {
-      if (error === null) return resolve(undefined);
-      if (error.code === 'ENOENT') return resolve(missingProgram(program));
-      if (error.killed === true) return resolve(translatable`${program} took more than ${LIMIT_MS / 1000} seconds`);
-      resolve(translatable`${program} says "${stderr.trim().split('\n')[0]?.slice(0, 120) ?? ''}"`);
-    });
-  });
 }

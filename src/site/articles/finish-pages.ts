@@ -76,14 +76,18 @@ ${parts.subArticles.filter((one) => !isReview(one)).map((one) => html`<div class
 }
 
 /** The PDF of an article that has no other text: a link, and the browser's own viewer, which loads it when a reader scrolls there. */
-function pdfReader(journal: ArticleJournal, { card, pdfBytes }: ArticlePageContent, messages: Messages): Markup | false {
+function pdfReader(journal: ArticleJournal, { card, pdfBytes, isPdfPageImage }: ArticlePageContent, messages: Messages): Markup | false {
   if (pdfBytes === undefined) return false;
   const size = fileSize(pdfBytes, messages);
   const href = fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
+  const page = isPdfPageImage === true ? card.image?.full : undefined;
+  const picture =
+    page &&
+    html`<a class="pdf-page" href="${href}"><img src="${fileHref(journal, `${card.stem}.html`, page.path)}" alt="${card.titleText}" width="${page.widthPx}" height="${page.heightPx}" loading="lazy"></a>\n`;
   return html`<section class="article-section pdf-reader" aria-labelledby="offprint-pdf">
 <h2 id="offprint-pdf">${RENDITIONS.pdf.label}</h2>
 <p><a class="file" href="${href}">${card.titleText}</a> <span class="file-facts">(${messages.text('article.label.fileFacts', { kind: RENDITIONS.pdf.label, size })})</span></p>
-<div class="file-viewer">
+${picture ?? false}<div class="file-viewer">
 <iframe src="${href}" title="${card.titleText}" width="100%" height="800" loading="lazy"></iframe>
 </div>
 </section>

@@ -58,5 +58,5 @@ function listPattern(template: string): RegExp {
 
 const SOURCE = new URL('../../../src/', import.meta.url);
 /** Programs whose absence is a problem of a build, not of another command. */
-const PROGRAMS_OF_BUILDS = ['gs', 'pdftoppm', 'pdftotext', 'zimwriterfs'] as const;
+const PROGRAMS_OF_BUILDS = ['gs', 'pdftoppm', 'pdftotext', 'pandoc', 'zimwriterfs'] as const;
 const SETTINGS: readonly unknown[] = [journalSettings, typesetSettings, articleFileSettings];

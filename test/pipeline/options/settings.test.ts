@@ -79,6 +79,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal | 'epub', unknown>>> = 
   hooks: true,
   deposits: DEPOSITS,
   shareCards: true,
+  citationStyle: 'apa',
   iiif: true,
   epub: true,
   typeset: 'missing',

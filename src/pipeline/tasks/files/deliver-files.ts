@@ -19,7 +19,7 @@ import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles, readOrReport } from './copy-files.ts';
 import { onlyPdfOf } from './pdf-only.ts';
-import { renderImages } from './render-images.ts';
+import { renderImages, renderPdfPage } from './render-images.ts';
 
 /** An article whose files were copied into the site. */
 export interface DeliveredArticle {
@@ -32,7 +32,10 @@ export interface DeliveredArticle {
   readonly figures: readonly Figure[];
 }
 
-/** Copies the files of an article into the site and renders its images in the sizes that pages show. */
+/**
+ * Copies the files of an article into the site and renders its images in the sizes that pages show. The first page of an article that is only a
+ * PDF is its cover, if it has no other.
+ */
 export async function deliverFiles(
   stored: Article,
   { task, settings, folder, cache, stage, report }: DeliveryContext,
@@ -55,7 +58,11 @@ export async function deliverFiles(
     placeOf: ({ href }) => placeOfName(source, href, { ...article.meta.place, file: textFile }),
     report,
   });
-  return { article, source, placed, images, figures: wanted.figures };
+  const ownPdf = article.source.cover === undefined ? onlyPdfOf(article) : undefined;
+  const page = ownPdf?.source === undefined ? undefined : await renderPdfPage(ownPdf.source, { files, cache, stem: task.stem, stage });
+  if (ownPdf?.source === undefined || page === undefined) return { article, source, placed, images, figures: wanted.figures };
+  const withCover: Article = { ...article, source: { ...article.source, cover: { kind: 'graphic', file: ownPdf } } };
+  return { article: withCover, source, placed, images: new Map([...images, [ownPdf.source, page]]), figures: wanted.figures };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Place } from '../../../model/place.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
 import { translatable } from '../../../model/text/translatable.ts';
 import type { CandidateFiles } from '../../../read/package/candidate-files.ts';
-import { readPdfText } from '../../../render/figures/render-image.ts';
+import { readPdfText } from '../../../render/figures/read-pdf.ts';
 import type { ArticlePageContent } from '../../../site/site-content.ts';
 import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Fragments } from '../render-fragments.ts';
@@ -48,7 +48,7 @@ export function offeredFiles(
   article: Article,
   { fileHref }: Pick<Fragments['context'], 'fileHref'>,
   hasPdf: boolean,
-): Pick<ArticlePageContent, 'galleys' | 'pdfBytes'> {
+): Pick<ArticlePageContent, 'galleys' | 'pdfBytes' | 'isPdfPageImage'> {
   const { galleys = [], pdf } = article.source;
   const sizeBytes = hasPdf ? onlyPdfOf(article)?.sizeBytes : undefined;
   const offered = galleys.flatMap(({ file, label, lang }) => {
@@ -56,7 +56,11 @@ export function offeredFiles(
     if (href === undefined || (hasPdf && file.source !== undefined && file.source === pdf?.source)) return [];
     return [{ href, label: label ?? labelOf(file), ...(lang === undefined ? {} : { lang }) }];
   });
-  return { ...(offered.length === 0 ? {} : { galleys: offered }), ...(sizeBytes === undefined ? {} : { pdfBytes: sizeBytes }) };
+  const isPdfPageImage = pdf !== undefined && article.source.cover?.file.source === pdf.source;
+  return {
+    ...(offered.length === 0 ? {} : { galleys: offered }),
+    ...(sizeBytes === undefined ? {} : { pdfBytes: sizeBytes, ...(isPdfPageImage && { isPdfPageImage }) }),
+  };
 }
 
 /** `EPUB` of `tides.epub`, `example.org` of `https://example.org/tides`. */

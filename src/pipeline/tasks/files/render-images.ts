@@ -12,6 +12,7 @@ import type { CandidateFiles } from '../../../read/package/candidate-files.ts';
 import { type RenderedFiles, renditionRecipe } from '../../../render/figures/cut-renditions.ts';
 import { cutTiles, type TileSet, tileRecipe } from '../../../render/figures/cut-tiles.ts';
 import { imageInformation } from '../../../render/figures/image-information.ts';
+import { renderFirstPage } from '../../../render/figures/read-pdf.ts';
 import { renderImage } from '../../../render/figures/render-image.ts';
 import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { NamedImage } from './article-files.ts';
@@ -93,6 +94,23 @@ async function renderCached(
   await cache.write(key, { files: rendered, problems } satisfies CachedImage);
   for (const problem of problems) report({ ...problem, place: placeOf(file) });
   return rendered && { files: rendered, sha256 };
+}
+
+/** Stages the first page of a PDF as an image, `<stem>/page-1.jpg`, cached by the bytes of the PDF; undefined if there is none. */
+export async function renderPdfPage(
+  source: string,
+  { files, cache, stem, stage }: Pick<ImageContext, 'files' | 'cache' | 'stem' | 'stage'>,
+): Promise<RenderedImage | undefined> {
+  // A PDF that cannot be read is reported where it is copied.
+  const bytes = await readOrReport(files, source, () => undefined);
+  if (bytes === undefined) return undefined;
+  const key = cacheKeyOf('pdf-page', renditionRecipe(), createHash('sha256').update(bytes).digest('hex'));
+  const rendered = (await cache.read<RenderedFiles>(key)) ?? (await renderFirstPage(bytes, NEUTRAL));
+  if (rendered === undefined) return undefined;
+  await cache.write(key, rendered);
+  const placed = placeRenditions(rendered, `${stem}/page-1`);
+  for (const artifact of placed.files) await stage.write(artifact);
+  return placed.image;
 }
 
 /** Replaces the neutral name in all paths by the path of an image in the site. */
