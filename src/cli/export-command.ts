@@ -6,7 +6,6 @@ import { Command } from 'commander';
 import type { Article } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
 import type { FileRef } from '../model/inline.ts';
-import type { Journal } from '../model/journal.ts';
 import { compareText } from '../model/text/compare.ts';
 import { publicationDateOf } from '../model/text/publication-date.ts';
 import { visible } from '../model/text/visible.ts';
@@ -14,8 +13,7 @@ import { type NativeArticle, type NativeFile, nativeIssue, OJS_VERSIONS, type Oj
 import { candidateFiles } from '../read/package/candidate-files.ts';
 import { endingOf, isPicture } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
-import type { Folder } from '../read/package/folder.ts';
-import { countOf, exportBibtexCommand, exportJatsCommand, openContent, readPublic } from './export-packages.ts';
+import { countOf, exportBibtexCommand, exportJatsCommand, type OpenedContent, openContent, readPublic } from './export-packages.ts';
 import { configOption, contentOption, option } from './options.ts';
 import { openProgress } from './progress.ts';
 
@@ -46,6 +44,7 @@ async function exportOjs({ content, config, file, ojs: version }: ExportFlags): 
   const display = openProgress(process.stderr);
   let done = 0;
   const source: ExportSource = {
+    candidates,
     folder,
     journal,
     version,
@@ -62,9 +61,7 @@ async function exportOjs({ content, config, file, ojs: version }: ExportFlags): 
     );
 }
 
-interface ExportSource {
-  readonly folder: Folder;
-  readonly journal: Journal;
+interface ExportSource extends OpenedContent {
   readonly version: OjsVersion;
   /** Files of articles that have nothing for readers to open, such as Markdown without a PDF. */
   readonly withoutFiles: string[];
@@ -126,10 +123,10 @@ async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSour
       onArticle();
       if (found === undefined) continue;
       const { article, references } = found;
-      const own = filesOf(article, { id, delivered: candidate.files, references });
+      const own = filesOf(article, { id, delivered: found.candidate.files, references });
       articles.push({ article, id, ...own });
       if (own.files.length + own.remotes.length === 0) source.withoutFiles.push(candidate.file.key);
-      for (const key of [...own.files.map((file) => file.key), own.cover ?? '']) candidates.set(key, candidate);
+      for (const key of [...own.files.map((file) => file.key), own.cover ?? '']) candidates.set(key, found.candidate);
     }
     const options = { version, language: journal.language, email: journal.contact ?? '' };
     for (const piece of nativeIssue({ ...issue, id: index + 1, articles }, options)) {

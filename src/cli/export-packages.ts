@@ -20,6 +20,7 @@ import { readCandidate } from '../read/package/read-candidate.ts';
 import { bibtexOf } from '../render/bibliography/bibtex.ts';
 import { renderArticleJats } from '../render/jats/article-jats.ts';
 import { journalMetaOf } from '../render/jats/journal-meta-of.ts';
+import { isOrdinaryAbstract } from '../render/main-abstract.ts';
 import { configOption, contentOption, option } from './options.ts';
 
 interface ContentFlags {
@@ -84,12 +85,55 @@ export interface PublicArticle {
   readonly references: readonly string[];
 }
 
-/** Reads an article with the keys of the files that it names; undefined for one that the build would not publish, and for a translation. */
-export async function readPublic(
-  { folder, journal }: Pick<OpenedContent, 'folder' | 'journal'>,
-  candidate: ArticleCandidate,
-): Promise<PublicArticle | undefined> {
+/**
+ * Reads an article with the keys of the files that it names. Of its translations in files of their own it has what other systems have a place for:
+ * title, abstract, keywords and PDF. Undefined for an article that the build would not publish, and for a translation.
+ */
+export async function readPublic(content: OpenedContent, candidate: ArticleCandidate): Promise<PublicArticle | undefined> {
   if (candidate.translation !== undefined) return undefined;
+  let found = await readOne(content, candidate);
+  for (const other of content.candidates) {
+    const { translation } = other;
+    if (found === undefined || translation?.original.key !== candidate.file.key || translation.subArticle !== undefined) continue;
+    const translated = await readOne(content, other);
+    if (translated !== undefined) found = withTranslation(found, translated, translation.language);
+  }
+  return found;
+}
+
+function withTranslation({ candidate, article, references }: PublicArticle, translated: PublicArticle, lang: string): PublicArticle {
+  const { meta, abstracts, source } = translated.article;
+  const { otherTitles, keywordGroups } = article.meta;
+  const isNew = (all: readonly { readonly lang?: string }[]): boolean => all.every((one) => one.lang !== lang);
+  const title = { type: 'trans', lang, title: meta.title, ...(meta.subtitle !== undefined && { subtitle: meta.subtitle }) };
+  const { pdf } = source;
+  return {
+    candidate: {
+      ...candidate,
+      files: [...new Map([...candidate.files, ...translated.candidate.files].map((file) => [file.key, file])).values()],
+    },
+    references: [...new Set([...references, ...(pdf?.source === undefined ? [] : [pdf.source])])].sort(compareText),
+    article: {
+      ...article,
+      meta: {
+        ...article.meta,
+        otherTitles: isNew(otherTitles) ? [...otherTitles, title] : otherTitles,
+        keywordGroups: isNew(keywordGroups)
+          ? [...keywordGroups, ...meta.keywordGroups.map((group) => ({ ...group, lang }))]
+          : keywordGroups,
+      },
+      abstracts: isNew(article.abstracts)
+        ? [...article.abstracts, ...abstracts.filter(isOrdinaryAbstract).map((one) => ({ ...one, lang, abstractType: 'trans' }))]
+        : article.abstracts,
+      source:
+        pdf === undefined
+          ? article.source
+          : { ...article.source, galleys: [...(article.source.galleys ?? []), { file: pdf, label: 'PDF', lang }] },
+    },
+  };
+}
+
+async function readOne({ folder, journal }: OpenedContent, candidate: ArticleCandidate): Promise<PublicArticle | undefined> {
   const references = new Set<string>();
   const article = await readCandidate(folder, candidate, () => undefined, {
     ...(journal.bibliography !== undefined && { bibliography: journal.bibliography }),

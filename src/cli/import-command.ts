@@ -20,6 +20,7 @@ export interface SourceFlags {
   readonly allowSite: readonly string[];
   readonly ignoreRobots: boolean;
   readonly files?: string;
+  readonly full: boolean;
 }
 
 interface ImportFlags extends SourceFlags {
@@ -39,7 +40,7 @@ export function importCommand(): Command {
 
 /** Imports a source into the folder of a journal, and prints what was taken and left out. */
 export async function importFrom(given: string, folder: string, flags: ImportFlags): Promise<void> {
-  const { dryRun: isDry, json, files, allowSite, ...options } = flags;
+  const { dryRun: isDry, json, files, allowSite, full: isFull, ...options } = flags;
   if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true)
     throw new CommandError(
       `${folder} is a file; expected the folder of a journal. To import several files, give their folder`,
@@ -54,7 +55,7 @@ export async function importFrom(given: string, folder: string, flags: ImportFla
     });
     const display = json ? SILENT : openProgress(process.stderr);
     const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
-    const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
+    const result = await runImport(source, { folder: resolve(folder), isDry, isFull, onArticle }).finally(() => display.close());
     // A page that asks for a password, or an address of something else, must not end like a journal without news.
     if (Object.values(result.taken).every((count) => count === 0) && result.leftOut.length === 0)
       throw new CommandError(`${given} has nothing that Offprint imports; expected articles, issues or pages`, EXIT.wrongUse);
@@ -87,6 +88,7 @@ export function withSourceOptions(command: Command): Command {
         .default([])
         .argParser((host: string, hosts: readonly string[]) => [...hosts, ...host.split(/[\s,]+/)]),
     )
+    .addOption(importOption('--full', 'ask for all articles again, also for those that have not changed at the source').default(false))
     .addOption(importOption('--ignore-robots', 'ask for pages that the robots.txt of the site forbids').default(false));
 }
 

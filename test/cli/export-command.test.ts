@@ -81,7 +81,8 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'shore/article-de.pdf': '%PDF-1.4 zwei',
   'shore/counts.csv': 'a,b\n1,2\n',
   'late/late.md': '---\ntitle: Undated\nvolume: special\nauthors: [Doe]\n---\n\nText.\n',
-  'late/late.de.md': '---\ntitle: Undatiert\n---\n\nDeutscher Text.\n',
+  'late/late.de.md': '---\ntitle: Undatiert\nabstract: Kurz.\npdf: late-de.pdf\n---\n\nDeutscher Text.\n',
+  'late/late-de.pdf': '%PDF-1.4 spät',
   'secret/secret.de.md': '---\ntitle: Geheim\n---\n\nText.\n',
   'gone/gone.md': '---\ntitle: Withdrawn\ndoi: 10.5555/gone\ndate: 2019-01-01\n---\n\nText.\n',
   'secret/secret.md': '---\ntitle: Withheld\ndate: 2019-01-01\n---\n\nText.\n',
@@ -158,7 +159,14 @@ describe.each(OJS_VERSIONS)('an export for OJS %s', (version) => {
       '  - file: counts.csv\n    label: Counts',
     ])
       expect(yml).toContain(line);
-    expect(readFileSync(join(folder, `${version}.xml`), 'utf8')).not.toMatch(/Withheld|Withdrawn|Geheim|Undatiert/);
+    const xml = readFileSync(join(folder, `${version}.xml`), 'utf8');
+    expect(xml).not.toMatch(/Withheld|Withdrawn|Geheim/);
+    // A translation in a file of its own has its title, abstract and PDF there.
+    const late = readdirSync(join(target, 'content')).find((name) => name.includes('doe')) ?? '';
+    const translated = readFileSync(join(target, 'content', late, 'article.yml'), 'utf8');
+    expect(translated).toContain('translated-titles:\n  de:\n    title: Undatiert\n');
+    expect(translated).toContain('text: Kurz.');
+    expect(readFileSync(join(target, 'content', late, 'article.pdf'), 'utf8')).toBe('%PDF-1.4 spät');
   });
 });
 
@@ -189,6 +197,8 @@ describe('packages in JATS', () => {
     const late = readFileSync(join(packages, 'late/article.xml'), 'utf8');
     expect(late).toContain('<journal-title>Annals</journal-title>');
     expect(late).toContain('https://creativecommons.org/licenses/by/4.0/');
+    expect(late).toContain('<trans-title>Undatiert</trans-title>');
+    expect(readdirSync(join(packages, 'late')).sort()).toEqual(['article.xml', 'late-de.pdf']);
   });
 });
 

@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { usualIssn } from '../../model/text/issn.ts';
-import { TransferError } from '../../publish/mirror/mirror-error.ts';
 import { cslItems, type ReadItem, readCslItem } from '../../read/import/csl-json.ts';
 import { doajItems, readDoajItem } from '../../read/import/doaj.ts';
-import { europePmcItems, readEuropePmcItem } from '../../read/import/europe-pmc.ts';
-import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
-import { dependentFiles } from '../../read/import/jats-files.ts';
-import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
-import { readOaiJats } from '../../read/import/oai-jats.ts';
+import type { Imported, KnownStamps, OpenedSource } from '../../read/import/imported.ts';
+import { type Json, listIn, objectIn, textIn } from '../../read/import/json-values.ts';
 import { joinedRecord } from '../../read/import/ojs-article.ts';
-import { type SourceFile, type SourceJournal, tagOf } from '../../read/import/record.ts';
+import { type SourceJournal, tagOf } from '../../read/import/record.ts';
 import { doiOf } from '../../read/import/values.ts';
-import { contentOf } from '../../read/package/content.ts';
-import { folderOf } from '../../read/package/folder-of.ts';
-import { parseXml } from '../../read/xml/parse-xml.ts';
-import { faultOf } from './gather-article.ts';
-import { isWholeXml, textOfXml } from './harvest-oai.ts';
-import { type Answer, type ImportClient, mapAhead } from './http-client.ts';
+import { type ApiContext, type ApiItem, askJson, cursorPages, type JsonAnswer } from './api-requests.ts';
+import { mapAhead } from './http-client.ts';
+import { europePmcArticles, PMC_SITES, PMC_STORAGE, pmcArticles } from './pmc-sources.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
 import { journalSettings, openSite, RecordConverter, webSource } from './web-source.ts';
 
@@ -26,20 +19,11 @@ export interface ApiSource {
   readonly name: string;
   readonly label: string;
   readonly endpoint: string;
+  /** Further sites of the service, which its answers name. */
+  readonly sites?: readonly string[];
   /** Items of the answers to what follows the colon. */
-  readonly items: (context: ApiContext, wanted: string) => AsyncIterable<Item>;
+  readonly items: (context: ApiContext, wanted: string) => AsyncIterable<ApiItem>;
 }
-
-interface ApiContext {
-  readonly client: ImportClient;
-  /** Address of the interface, without `/` at its end. */
-  readonly endpoint: string;
-}
-
-/** An article of an answer, with more files than its metadata name. */
-type Item =
-  | { readonly item: ReadItem; readonly at: string; readonly jats?: Answer | undefined; readonly pictures?: Answer | undefined }
-  | { readonly fault: LeftOut };
 
 export const API_SOURCES: readonly ApiSource[] = [
   { name: 'crossref', label: 'Crossref by ISSN or DOIs, `crossref:2049-3630`', endpoint: 'https://api.crossref.org', items: crossrefItems },
@@ -48,7 +32,15 @@ export const API_SOURCES: readonly ApiSource[] = [
     name: 'europepmc',
     label: 'Europe PMC by PMCIDs, ISSN or query, `europepmc:PMC1234567`',
     endpoint: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
+    sites: ['https://europepmc.org'],
     items: europePmcArticles,
+  },
+  {
+    name: 'pmc',
+    label: 'PubMed Central by PMCIDs, ISSN or query, `pmc:PMC1234567`',
+    endpoint: PMC_STORAGE,
+    sites: PMC_SITES,
+    items: pmcArticles,
   },
 ];
 
@@ -77,40 +69,45 @@ export async function openApi(
   options: SourceOptions,
 ): Promise<OpenedSource> {
   const endpoint = (options.endpoint ?? api.endpoint).replace(/\/+$/, '');
-  const client = await openSite(options, { site: endpoint, obeysRobots: false });
+  const sites = [endpoint, ...(options.endpoint === undefined ? (api.sites ?? []) : []), ...options.allowSites];
+  const client = await openSite({ ...options, allowSites: sites }, { site: endpoint, obeysRobots: false });
+  let known: KnownStamps | undefined;
+  const context: ApiContext = { client, endpoint, isGiven: options.endpoint !== undefined, known: () => known };
   return webSource({
-    name: `${api.label.replace(/[ ,].*/, '')}, ${endpoint}`,
+    name: `${api.label.replace(/ by .*/, '')}, ${endpoint}`,
     client,
-    items: converted(api.items({ client, endpoint }, wanted), endpoint, options),
+    items: converted(api.items(context, wanted), { sites, allowPrivate: options.allowPrivate }),
+    resume: (given) => {
+      known = given;
+    },
   });
 }
 
-async function* converted(items: AsyncIterable<Item>, endpoint: string, options: SourceOptions): AsyncGenerator<Imported> {
+async function* converted(
+  items: AsyncIterable<ApiItem>,
+  options: { readonly sites: readonly string[]; readonly allowPrivate: boolean },
+): AsyncGenerator<Imported> {
   let journal: SourceJournal | undefined;
   let language: string | undefined;
   let converter: RecordConverter | undefined;
   for await (const one of items) {
-    if ('fault' in one) {
-      yield { kind: 'left-out', ...one.fault };
-      continue;
+    if ('isUnchanged' in one) yield { kind: 'unchanged' };
+    else if ('fault' in one) yield { kind: 'left-out', ...one.fault };
+    else if ('reason' in one.item) yield { kind: 'left-out', what: 'article', at: one.at, ...one.item };
+    else {
+      const { item, at, jats, files = [], stamp, release } = one;
+      const record = joinedRecord({ page: item.record, jats }) ?? item.record;
+      journal ??= record.journal;
+      language ??= tagOf(record.language);
+      converter ??= new RecordConverter({ ...options, journal });
+      yield* converter.items({ ...record, files: [...(record.files ?? []), ...files] }, { at, stamp });
+      await release?.();
     }
-    const { item, at, jats, pictures } = one;
-    if ('reason' in item) {
-      yield { kind: 'left-out', what: 'article', at, ...item };
-      continue;
-    }
-    journal ??= item.record.journal;
-    language ??= tagOf(item.record.language);
-    converter ??= new RecordConverter({ sites: [endpoint, ...options.allowSites], allowPrivate: options.allowPrivate, journal });
-    const full = jats === undefined ? undefined : readFullText(jats);
-    const figures = full === undefined || pictures === undefined ? [] : await picturesOf(pictures, full.graphics);
-    const record = joinedRecord({ page: item.record, jats: full }) ?? item.record;
-    yield* converter.items({ ...record, files: [...(record.files ?? []), ...figures] }, at);
   }
   if (journal !== undefined) yield { kind: 'journal', settings: journalSettings(journal, { language }), files: [] };
 }
 
-async function* crossrefItems({ client, endpoint }: ApiContext, wanted: string): AsyncGenerator<Item> {
+async function* crossrefItems({ client, endpoint }: ApiContext, wanted: string): AsyncGenerator<ApiItem> {
   const issn = ISSN.exec(wanted.trim())?.[0];
   const dois = [...new Set(doisIn(wanted))];
   if (dois.length === 0 && issn !== undefined) {
@@ -132,7 +129,7 @@ async function* crossrefItems({ client, endpoint }: ApiContext, wanted: string):
         isFault: true,
       },
     };
-  yield* mapAhead(dois, async (doi): Promise<Item> => {
+  yield* mapAhead(dois, async (doi): Promise<ApiItem> => {
     const answer = await askJson(client, `${endpoint}/works/${encodeURIComponent(doi)}`, `DOI ${doi}`);
     if ('fault' in answer) return answer;
     const [item] = cslItems(answer.json) ?? [];
@@ -142,7 +139,7 @@ async function* crossrefItems({ client, endpoint }: ApiContext, wanted: string):
   });
 }
 
-async function* doajArticles({ client, endpoint }: ApiContext, wanted: string): AsyncGenerator<Item> {
+async function* doajArticles({ client, endpoint }: ApiContext, wanted: string): AsyncGenerator<ApiItem> {
   const issn = ISSN.exec(wanted.trim())?.[0];
   const query = issn === undefined ? wanted.trim() : `issn:${usualIssn(issn)}`;
   for (let page = 1, taken = 0; ; page++) {
@@ -156,121 +153,12 @@ async function* doajArticles({ client, endpoint }: ApiContext, wanted: string): 
   }
 }
 
-async function* europePmcArticles({ client, endpoint }: ApiContext, wanted: string): AsyncGenerator<Item> {
-  const issn = ISSN.exec(wanted.trim())?.[0];
-  const ids = [...new Set(wanted.match(/\bPMC\d+\b/gi) ?? [])];
-  const isIds = ids.length > 0 && wanted.replace(/\bPMC\d+\b|[\s,;]/gi, '') === '';
-  const query = isIds
-    ? ids.map((id) => `PMCID:${id.toUpperCase()}`).join(' OR ')
-    : issn === wanted.trim()
-      ? `ISSN:"${usualIssn(issn)}"`
-      : wanted.trim();
-  const pages = cursorPages(
-    client,
-    (cursor) => `${endpoint}/search?query=${encodeURIComponent(query)}&resultType=core&format=json&pageSize=100&cursorMark=${cursor}`,
-    ({ nextCursorMark }) => textIn(nextCursorMark),
-  );
-  for await (const page of pages) {
-    if ('fault' in page) {
-      yield page;
-      continue;
-    }
-    yield* withFullTexts({ client, endpoint }, europePmcItems(page.json) ?? []);
-  }
-}
-
-/** Results with their JATS and pictures, where the full text is open. */
-async function* withFullTexts({ client, endpoint }: ApiContext, results: readonly Json[]): AsyncGenerator<Item> {
-  const gathered = mapAhead(results, async (result): Promise<readonly Item[]> => {
-    const id = textIn(result.pmcid);
-    const at = `article ${id ?? textIn(result.id) ?? ''}`;
-    const item = readEuropePmcItem(result);
-    if (id === undefined || textIn(result.inEPMC) === 'N') return [{ item, at }];
-    const faults: Item[] = [];
-    const attempt = async (address: string, options: Parameters<ImportClient['get']>[1]): Promise<Answer | undefined> => {
-      try {
-        return await client.get(address, options);
-      } catch (error) {
-        const fault = faultOf(error, { what: 'file', at });
-        // Articles without a licence for it have no full text, and those without pictures no zip.
-        const isAbsent = error instanceof TransferError && error.status === 404;
-        if (!isAbsent || address.endsWith('fullTextXML')) faults.push({ fault: { ...fault, ...(isAbsent ? { isFault: false } : {}) } });
-        return undefined;
-      }
-    };
-    const jats = await attempt(`${endpoint}/${id}/fullTextXML`, { isWhole: isWholeXml });
-    const hasPictures = jats !== undefined && (readFullText(jats)?.graphics.length ?? 0) > 0;
-    const pictures = hasPictures ? await attempt(`${endpoint}/${id}/supplementaryFiles?includeInlineImage=true`, {}) : undefined;
-    return [...faults, { item, at, jats, pictures }];
-  });
-  for await (const items of gathered) yield* items;
-}
-
-function readFullText(answer: Answer): ReturnType<typeof readOaiJats> {
-  const text = textOfXml(answer);
-  const root = parseXml(text, { file: answer.url, report: () => undefined })?.root;
-  return root === undefined ? undefined : readOaiJats(root, text);
-}
-
-/** Pictures of an article from the zip of its files. */
-async function picturesOf({ bytes }: Answer, graphics: readonly string[]): Promise<readonly SourceFile[]> {
-  const content = contentOf(folderOf({ 'files.zip': bytes }));
-  const delivered = { key: 'files.zip', delivered: 'files.zip', sizeBytes: bytes.length };
-  const entries = await content
-    .openZip(delivered, () => undefined)
-    .then(
-      (zip) => zip.entries,
-      () => new Map(),
-    );
-  const keys = [...entries.keys()].map((name) => `files.zip/${name}`);
-  return dependentFiles(graphics, 'files.zip/', keys).map(({ key, name }) => ({
-    name,
-    role: 'dependent',
-    from: {
-      bytes: async function* () {
-        yield await content.read({ key, delivered: 'files.zip', sizeBytes: 0 });
-      },
-    },
-  }));
-}
-
-type JsonAnswer = { readonly json: unknown; readonly at: string } | { readonly fault: LeftOut };
-
-async function* cursorPages(
-  client: ImportClient,
-  addressOf: (cursor: string) => string,
-  next: (json: Json) => string | undefined,
-): AsyncGenerator<JsonAnswer> {
-  const seen = new Set<string>();
-  for (let cursor: string | undefined = '*'; cursor !== undefined && !seen.has(cursor); ) {
-    seen.add(cursor);
-    const address = addressOf(encodeURIComponent(cursor));
-    const answer = await askJson(client, address, address);
-    yield answer;
-    if ('fault' in answer) return;
-    const items = cslItems(answer.json) ?? europePmcItems(answer.json) ?? [];
-    cursor = items.length === 0 ? undefined : next(objectIn(answer.json) ?? {});
-  }
-}
-
-async function askJson(client: ImportClient, address: string, at: string): Promise<JsonAnswer> {
-  try {
-    const { bytes } = await client.get(address, {
-      isWhole: ({ bytes: all }) => /[}\]]\s*$/.test(new TextDecoder().decode(all.subarray(-40))),
-    });
-    const json = parseJson(new TextDecoder().decode(bytes));
-    return json === undefined ? { fault: { what: 'article', at, reason: 'the answer is no JSON', isFault: true } } : { json, at };
-  } catch (error) {
-    return { fault: faultOf(error, { what: 'article', at }) };
-  }
-}
-
 function* itemsIn(
   answer: JsonAnswer,
   items: readonly Json[] | undefined,
   read: (item: Json) => ReadItem,
   nameOf: (item: Json) => string | undefined,
-): Generator<Item> {
+): Generator<ApiItem> {
   if ('fault' in answer) yield answer;
   else if (items === undefined) {
     const hasNone = listIn(objectIn(objectIn(answer.json)?.message)?.items).length === 0;

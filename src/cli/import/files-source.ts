@@ -1,6 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { english } from '../../model/text/translatable.ts';
+import { decodePage, decodeText } from '../../read/import/decode-text.ts';
 import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { dependentFiles } from '../../read/import/jats-files.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -12,6 +14,7 @@ import { ContentError } from '../../read/package/content-error.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
+import { ArchiveError, isTarName, unpackedFiles } from './unpack-tar.ts';
 import { journalSettings, openSite, RecordConverter } from './web-source.ts';
 
 /** A file of metadata, and those around it. */
@@ -22,14 +25,18 @@ interface Listed {
   readonly faults: readonly LeftOut[];
   /** Absolute path of the folder. */
   readonly folder: string;
+  /** Absolute paths of the folders in which tar archives are unpacked, by their keys. */
+  readonly unpacked: ReadonlyMap<string, string>;
 }
 
 /** True if one of the files has a format of metadata. */
 export async function hasMetadata(input: SourceInput): Promise<boolean> {
   if (input.kind === 'url' || input.kind === 'name') return false;
+  if ((input.names ?? [input.path ?? '']).some(isTarName)) return true;
   const listed = await listFiles(input);
   for (const file of listed.files.values()) if ((await recordedIn(listed, file)) !== undefined) return true;
-  return false;
+  // A zip that cannot be opened is reported.
+  return input.kind === 'file' && listed.faults.length > 0;
 }
 
 /**
@@ -37,14 +44,19 @@ export async function hasMetadata(input: SourceInput): Promise<boolean> {
  * say of one article is joined. Files of articles are looked for beside them and in the folder `--files`.
  */
 export async function openFiles(input: SourceInput, options: SourceOptions): Promise<OpenedSource> {
-  const listed = await listFiles(input);
+  const unpackedIn = await mkdtemp(join(tmpdir(), 'offprint-import-'));
+  const listed = await listFiles(input, unpackedIn);
   const site = options.oldUrl ?? options.endpoint;
   const client = await openSite(options, { site: site ?? 'https://example.invalid', obeysRobots: true });
   return {
     name: `${basename(input.path ?? input.given)}`,
     items: (async function* () {
-      yield* itemsOf(listed, options);
-      await client.finish();
+      try {
+        yield* itemsOf(listed, options);
+        await client.finish();
+      } finally {
+        await rm(unpackedIn, { recursive: true, force: true });
+      }
     })(),
     fetch: (url) => client.open(url),
     digestOf: (url) => client.digestOf(url),
@@ -79,11 +91,12 @@ async function* itemsOf(listed: Listed, options: SourceOptions): AsyncGenerator<
     allowPrivate: options.allowPrivate,
     journal: journalOf([...articles.values()]),
   });
+  const packages = packagesOf([...articles.values()]);
   for (const known of articles.values()) {
     const joined = joinedRecord(known.answers);
     if (joined === undefined) continue;
     const record = withIssue(joined, known.issueId === undefined ? undefined : places.get(known.issueId));
-    yield* converter.items(await withFiles(record, known, { listed, others, isOnly: articles.size === 1 }), known.at, known.line);
+    yield* converter.items(await withFiles(record, known, { listed, others, packages, isOnly: articles.size === 1 }), known);
   }
   const records = [...articles.values()].flatMap(({ answers }) => joinedRecord(answers) ?? []);
   if (records.length > 0)
@@ -179,11 +192,25 @@ interface FileContext {
   readonly others: Listed | undefined;
   /** True if the source has one article, so that a PDF beside it is its own. */
   readonly isOnly: boolean;
+  /** Files of articles whose zip, archive or folder has no other article. */
+  readonly packages: ReadonlySet<string>;
+}
+
+/** Articles that are alone in their folder, which is not that of the source itself. */
+function packagesOf(articles: readonly Known[]): ReadonlySet<string> {
+  const folders = articles.map(({ file }) => dirname(file.key));
+  return new Set(
+    articles.flatMap(({ file }) => {
+      const folder = dirname(file.key);
+      return folder !== '.' && folders.indexOf(folder) === folders.lastIndexOf(folder) ? [file.key] : [];
+    }),
+  );
 }
 
 /** Adds the files of an article that are named by it, or by the names of their own. */
-async function withFiles(record: SourceRecord, known: Known, { listed, others, isOnly }: FileContext): Promise<SourceRecord> {
+async function withFiles(record: SourceRecord, known: Known, { listed, others, isOnly, packages }: FileContext): Promise<SourceRecord> {
   const { jats } = known.answers;
+  const isPackage = packages.has(known.file.key);
   const found: SourceFile[] = [];
   const taken = new Set<string>([known.file.key]);
   const add = (from: Listed, file: ContentFile, more: Partial<SourceFile> = {}): void => {
@@ -207,7 +234,11 @@ async function withFiles(record: SourceRecord, known: Known, { listed, others, i
     }
     const stems = stemsOf(record, known);
     const own = [...place.files.values()].filter(({ key }) => ARTICLE_FILE.test(key) && stems.has(stemOf(key)) && key !== known.file.key);
-    const near = isOnly && !hasPdf ? [...place.files.values()].filter(({ key }) => /\.pdf$/i.test(key)) : [];
+    const nearby = isOnly ? '' : isPackage ? known.file.key.slice(0, known.file.key.lastIndexOf('/') + 1) : undefined;
+    const near =
+      nearby === undefined || hasPdf
+        ? []
+        : [...place.files.values()].filter(({ key }) => key.startsWith(nearby) && /\.pdf$/i.test(key) && !taken.has(key));
     for (const file of own.length > 0 ? own : near.length === 1 ? near : []) add(place, file);
   }
   const isLocal = found.some(({ name = '' }) => /\.pdf$/i.test(name));
@@ -228,7 +259,7 @@ function stemsOf(record: SourceRecord, { entry, file }: Known): ReadonlySet<stri
     ...(record.former?.ids ?? []),
     record.number ?? '',
     record.key,
-    /\.xml$/i.test(file.key) && record.files?.some(({ role }) => role === 'jats') === true ? stemOf(file.key) : '',
+    /\.n?xml$/i.test(file.key) && record.files?.some(({ role }) => role === 'jats') === true ? stemOf(file.key) : '',
   ];
   return new Set(names.map(plainName).filter((name) => name !== ''));
 }
@@ -245,7 +276,9 @@ function plainName(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-function sourceOf({ content, folder }: Listed, file: ContentFile): SourceFile['from'] {
+function sourceOf({ content, folder, unpacked }: Listed, file: ContentFile): SourceFile['from'] {
+  const archive = unpacked.get(file.delivered);
+  if (archive !== undefined) return { path: join(archive, file.key.slice(file.delivered.length + 1)) };
   if (file.key === file.delivered) return { path: join(folder, file.key) };
   return {
     bytes: async function* () {
@@ -258,8 +291,8 @@ async function otherFiles({ files }: SourceOptions): Promise<Listed | undefined>
   return files === undefined ? undefined : await listFiles({ given: files, kind: 'folder', path: files });
 }
 
-/** Lists the files of an input, and those in its zips. */
-async function listFiles({ kind, path = '' }: SourceInput): Promise<Listed> {
+/** Lists the files of an input, and those in its zips, and in its tar archives, which are unpacked into a folder. */
+async function listFiles({ kind, path = '' }: SourceInput, unpackedIn?: string): Promise<Listed> {
   const folder = kind === 'folder' ? path : dirname(path);
   const faults: LeftOut[] = [];
   const report = ({
@@ -277,8 +310,21 @@ async function listFiles({ kind, path = '' }: SourceInput): Promise<Listed> {
       ? (await content.folder.list()).map(({ path: key, sizeBytes }) => ({ key, delivered: key, sizeBytes }))
       : [{ key: basename(path), delivered: basename(path), sizeBytes: (await stat(path)).size }];
   const files = new Map<string, ContentFile>();
+  const unpacked = new Map<string, string>();
   for (const file of delivered) {
-    if (!isZipName(file.key)) files.set(file.key, file);
+    if (isTarName(file.key) && unpackedIn !== undefined) {
+      const target = join(unpackedIn, String(unpacked.size));
+      const add = (leftOut: Pick<LeftOut, 'at' | 'reason'>): unknown => faults.push({ what: 'file', ...leftOut, isFault: true });
+      for (const one of await unpackedFiles(join(folder, file.key), target, (name, reason) =>
+        add({ at: `${file.key}/${name}`, reason }),
+      ).catch((error: unknown) => {
+        if (!(error instanceof ArchiveError)) throw error;
+        add({ at: file.key, reason: error.message });
+        return [];
+      }))
+        files.set(`${file.key}/${one.path}`, { key: `${file.key}/${one.path}`, delivered: file.key, sizeBytes: one.sizeBytes });
+      unpacked.set(file.key, target);
+    } else if (!isZipName(file.key)) files.set(file.key, file);
     else {
       try {
         for (const [name, { sizeBytes }] of (await content.openZip(file, report)).entries)
@@ -289,18 +335,19 @@ async function listFiles({ kind, path = '' }: SourceInput): Promise<Listed> {
       }
     }
   }
-  return { content, files, faults, folder };
+  return { content, files, faults, folder, unpacked };
 }
 
-async function recordedIn({ content }: Listed, file: ContentFile): Promise<readonly Recorded[] | undefined> {
+async function recordedIn(listed: Listed, file: ContentFile): Promise<readonly Recorded[] | undefined> {
   if (!METADATA_FILE.test(file.key) || file.sizeBytes > LARGEST_FILE) return undefined;
-  const bytes = await content.read(file);
-  const text = /\.xml$/i.test(file.key)
-    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? new TextDecoder().decode(bytes))
-    : new TextDecoder().decode(bytes);
+  const from = sourceOf(listed, file);
+  const bytes = 'path' in from ? await readFile(from.path) : await listed.content.read(file);
+  const text = /\.n?xml$/i.test(file.key)
+    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? decodeText(bytes))
+    : decodePage(bytes);
   return readRecording({ name: file.key, text })?.recorded;
 }
 
-const METADATA_FILE = /\.(?:xml|html?|json|bib|bibtex|ris|csv|nbib|txt)$/i;
+const METADATA_FILE = /\.(?:n?xml|html?|json|bib|bibtex|ris|csv|nbib|txt)$/i;
 const ARTICLE_FILE = /\.(?:pdf|html?|epub|docx?|odt)$/i;
 const LARGEST_FILE = 100_000_000;

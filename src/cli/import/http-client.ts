@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
 import { causeOf, type HttpResponse } from '../../publish/mirror/http-get.ts';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import { ATTEMPTS, CONNECTIONS, openRequests, type RequestOptions } from './http-requests.ts';
+import type { LeftOut } from '../../read/import/imported.ts';
+import { AddressError } from './address-rules.ts';
+import { ATTEMPTS, CONNECTIONS, openRequests, type RequestOptions, type Requests } from './http-requests.ts';
+import { conditionOf, type SavedAnswers, savedAnswersIn, type Validators, validatorsOf } from './saved-answers.ts';
 
 export interface ClientOptions extends RequestOptions {
   /** Folder of answers, from which an interrupted import continues; absent: every answer is asked for again. */
@@ -21,12 +25,16 @@ export interface ImportClient {
   readonly get: (url: string, options?: GetOptions) => Promise<Answer>;
   /** Reads a file of any size; an interrupted one is continued. */
   readonly open: (url: string) => AsyncIterable<Uint8Array>;
-  /** SHA-256 of a file that was read to its end before the import was interrupted. */
-  readonly digestOf: (url: string) => string | undefined;
+  /** SHA-256 of a file that was read to its end before the import was interrupted, or by an earlier one and has not changed since. */
+  readonly digestOf: (url: string) => Promise<string | undefined>;
+  /** Fetches a file to a path, for an archive that is read more than once; `remove` it afterwards. */
+  readonly download: (url: string) => Promise<string>;
   /** Forgets an answer, such as a list whose continuation has expired. */
   readonly forget: (url: string) => Promise<void>;
-  /** Removes the folder of answers, after an import that was not interrupted. */
+  /** Ends an import that was not interrupted: keeps only answers that can be asked for conditionally. */
   readonly finish: () => Promise<void>;
+  /** Removes temporary files. */
+  readonly close: () => Promise<void>;
 }
 
 export interface GetOptions {
@@ -43,22 +51,34 @@ export interface Answer {
   readonly url: string;
   /** Media type in lower case: `text/html`. */
   readonly type: string;
+  /** Encoding in its header: `iso-8859-1`. */
+  readonly charset?: string;
   readonly bytes: Uint8Array;
 }
 
 /** Opens a client. At most two requests run at once; `Retry-After` and `Crawl-delay` hold for all requests to a host. */
 export function openClient(options: ClientOptions): ImportClient {
   const requests = openRequests(options);
-  const { answers } = options;
-  const saved = answers === undefined ? undefined : savedAnswersIn(answers);
-  const digests = answers === undefined ? undefined : openDigests(join(answers, 'files.tsv'));
-
-  async function fetched(address: string, { headers = {}, query, isWhole }: GetOptions): Promise<Answer> {
+  const saved = options.answers === undefined ? undefined : savedAnswersIn(options.answers);
+  /** Resolves with the answer; with undefined, if it has not changed since the one with these validators. */
+  async function fetched(
+    address: string,
+    { headers = {}, query, isWhole }: GetOptions,
+    condition: Validators = {},
+  ): Promise<(Answer & Validators) | undefined> {
     let cutOff = 0;
     return await requests.attempt(address, async () => {
-      const { url, answer } = await requests.request(address, headers, query);
+      const { url, answer } = await requests.request(address, { ...headers, ...conditionOf(condition) }, query);
+      if (answer.status === 304) return undefined;
+      const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase();
       const type = (answer.headers['content-type'] ?? '').replace(/;.*/, '').trim().toLowerCase();
-      const result = { url: url.href, type, bytes: await collected(address, answer) };
+      const result = {
+        url: url.href,
+        type,
+        bytes: await collected(address, answer),
+        ...(charset === undefined ? {} : { charset }),
+        ...validatorsOf(answer.headers),
+      };
       // An answer that is the same each time is not cut off on its way: what it has is read.
       if (isWhole?.(result) === false && cutOff++ < MOST_CUT_OFF)
         throw new TransferError(`${address}: the answer is cut off`, { isTransient: true });
@@ -75,6 +95,8 @@ export function openClient(options: ClientOptions): ImportClient {
     requests.pause(url.host, delayMs);
   }
 
+  const files = openFiles({ requests, saved, checkRobots });
+
   return {
     async get(url, getOptions = {}) {
       const known = await saved?.read(url);
@@ -82,9 +104,13 @@ export function openClient(options: ClientOptions): ImportClient {
       if (known?.status !== undefined)
         throw new TransferError(`${url} answered ${known.status}; expected 200`, { isTransient: false, status: known.status });
       await checkRobots(new URL(url));
+      // An answer to a request with a key is not kept after the import.
+      const isOpen = getOptions.headers === undefined && getOptions.query === undefined;
+      const earlier = isOpen ? await saved?.readEarlier(url) : undefined;
       try {
-        const answer = await fetched(url, getOptions);
-        await saved?.write(url, answer);
+        const answer = (await fetched(url, getOptions, earlier)) ?? earlier;
+        if (answer === undefined) throw new TransferError(`${url} answered 304; expected 200`, { isTransient: false, status: 304 });
+        await saved?.write(url, isOpen ? answer : { url: answer.url, type: answer.type, bytes: answer.bytes });
         return answer;
       } catch (error) {
         if (error instanceof TransferError && (error.status === 404 || error.status === 410))
@@ -92,51 +118,104 @@ export function openClient(options: ClientOptions): ImportClient {
         throw error;
       }
     },
-    async *open(url) {
-      await checkRobots(new URL(url));
-      const hash = createHash('sha256');
-      let received = 0;
-      for (let failures = 0; ; failures++) {
-        const headers: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-`, 'accept-encoding': 'identity' };
-        const { answer } = await requests.attempt(url, () => requests.request(url, headers));
-        let skipped = answer.status === 206 ? 0 : received;
-        try {
-          for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-            const fresh = chunk.subarray(Math.min(skipped, chunk.length));
-            skipped -= chunk.length - fresh.length;
-            received += fresh.length;
-            if (received > LARGEST_FILE) throw new TransferError(`${url} has more than ${LARGEST_FILE} bytes`, { isTransient: false });
-            hash.update(fresh);
-            if (fresh.length > 0) yield fresh;
-          }
-          digests?.add(url, hash.digest('hex'));
-          return;
-        } catch (error) {
-          if (error instanceof TransferError || failures >= ATTEMPTS) throw error;
-          await delay(requests.backoffMs * 2 ** failures);
-        } finally {
-          answer.discard();
-        }
-      }
-    },
-    digestOf: (url) => digests?.get(url),
     forget: async (url) => await saved?.forget(url),
-    async finish() {
-      if (answers === undefined) return;
-      await rm(answers, { recursive: true, force: true });
-      // Other sources may have been interrupted, too.
-      await rmdir(dirname(answers)).catch(() => undefined);
+    finish: async () => await saved?.finish(),
+    ...files,
+  };
+}
+
+interface FileContext {
+  readonly requests: Requests;
+  readonly saved: SavedAnswers | undefined;
+  readonly checkRobots: (url: URL) => Promise<void>;
+}
+
+/** The part of a client that reads files of any size. */
+function openFiles({ requests, saved, checkRobots }: FileContext): Pick<ImportClient, 'open' | 'digestOf' | 'download' | 'close'> {
+  let temporary: string | undefined;
+  /** Answers to conditional requests for files that have changed. */
+  const pending = new Map<string, HttpResponse>();
+
+  async function* openFile(url: string): AsyncGenerator<Uint8Array> {
+    await checkRobots(new URL(url));
+    const hash = createHash('sha256');
+    let received = 0;
+    for (let failures = 0; ; failures++) {
+      const headers: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-`, 'accept-encoding': 'identity' };
+      const changed = pending.get(url);
+      pending.delete(url);
+      const answer = changed ?? (await requests.attempt(url, () => requests.request(url, headers))).answer;
+      let skipped = answer.status === 206 ? 0 : received;
+      try {
+        for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+          const fresh = chunk.subarray(Math.min(skipped, chunk.length));
+          skipped -= chunk.length - fresh.length;
+          received += fresh.length;
+          if (received > LARGEST_FILE) throw new TransferError(`${url} has more than ${LARGEST_FILE} bytes`, { isTransient: false });
+          hash.update(fresh);
+          if (fresh.length > 0) yield fresh;
+        }
+        saved?.addFile(url, { digest: hash.digest('hex'), ...validatorsOf(answer.headers) });
+        return;
+      } catch (error) {
+        if (error instanceof TransferError) throw error;
+        if (failures >= ATTEMPTS) throw new TransferError(`${url} was interrupted: ${causeOf(error)}`, { isTransient: true, cause: error });
+        await delay(requests.backoffMs * 2 ** failures);
+      } finally {
+        answer.discard();
+      }
+    }
+  }
+
+  return {
+    open: openFile,
+    async digestOf(url) {
+      const own = saved?.fileOf(url);
+      if (own !== undefined) return own.digest;
+      const earlier = saved?.earlierFileOf(url);
+      if (earlier === undefined) return undefined;
+      await checkRobots(new URL(url));
+      const { answer } = await requests.attempt(url, () => requests.request(url, conditionOf(earlier)));
+      if (answer.status !== 304) {
+        pending.set(url, answer);
+        return undefined;
+      }
+      saved?.addFile(url, earlier);
+      return earlier.digest;
+    },
+    async download(url) {
+      temporary ??= saved === undefined ? await mkdtemp(join(tmpdir(), 'offprint-import-')) : undefined;
+      const path = saved?.pathOf(url) ?? join(temporary ?? '', createHash('sha256').update(url).digest('hex'));
+      if (existsSync(path)) return path;
+      await mkdir(dirname(path), { recursive: true });
+      const part = `${path}.${process.pid}.part`;
+      await writeFile(part, openFile(url));
+      await rename(part, path);
+      return path;
+    },
+    async close() {
+      for (const answer of pending.values()) answer.discard();
+      if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
     },
   };
 }
 
+/** Reports a request that was not answered; an error of the program or of the network is thrown. */
+export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
+  if (error instanceof AddressError) return { ...place, reason: error.message };
+  // Without a connection the import ends, and goes on from there when it is run again.
+  if (error instanceof TransferError && (error.status !== undefined || error.isTransient === false))
+    return { ...place, reason: error.message, isFault: true, ...(error.isTransient === false ? {} : { isTransient: true }) };
+  throw error;
+}
+
 /** Reads `robots.txt` of each origin once. */
-function openRobots(ask: (address: string) => Promise<Answer>): (origin: string) => Promise<Robots> {
+function openRobots(ask: (address: string) => Promise<Answer | undefined>): (origin: string) => Promise<Robots> {
   const known = new Map<string, Promise<Robots>>();
   const read = async (origin: string): Promise<Robots> => {
     const address = `${origin}/robots.txt`;
     try {
-      const rules = parseRobots(address, new TextDecoder().decode((await ask(address)).bytes));
+      const rules = parseRobots(address, new TextDecoder().decode((await ask(address))?.bytes));
       const seconds = rules.getCrawlDelay(AGENT) ?? 0;
       return { isAllowed: (url) => rules.isAllowed(url, AGENT) !== false, delayMs: Math.min(seconds * 1000, LONGEST_CRAWL_DELAY_MS) };
     } catch (error) {
@@ -178,52 +257,6 @@ async function collected(address: string, { body, status, sizeBytes = 0, discard
   }
 }
 
-/** An answer in its file; with the status of one that says that there is nothing. */
-type SavedAnswer = Answer & { readonly status?: number };
-
-/** Answers in files of a folder, by the digests of their addresses. One that is older than a week is asked for again. */
-function savedAnswersIn(folder: string) {
-  const fileOf = (url: string): string => join(folder, createHash('sha256').update(url).digest('hex').slice(0, 40));
-  return {
-    async read(url: string): Promise<SavedAnswer | undefined> {
-      try {
-        const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(url)), stat(fileOf(url))]);
-        if (Date.now() - mtimeMs > OLDEST_ANSWER_MS) return undefined;
-        const end = bytes.indexOf('\n');
-        return { ...(JSON.parse(bytes.toString('utf8', 0, end)) as Omit<SavedAnswer, 'bytes'>), bytes: bytes.subarray(end + 1) };
-      } catch {
-        return undefined;
-      }
-    },
-    async write(url: string, { bytes, ...head }: SavedAnswer): Promise<void> {
-      await mkdir(folder, { recursive: true });
-      const temp = `${fileOf(url)}.${process.pid}.tmp`;
-      await writeFile(temp, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]));
-      await rename(temp, fileOf(url));
-    },
-    forget: (url: string): Promise<void> => rm(fileOf(url), { force: true }),
-  };
-}
-
-/** Digests of the files that were read to their end, one a line: `https://…<TAB>5f70bf18…`. */
-function openDigests(path: string): {
-  readonly get: (url: string) => string | undefined;
-  readonly add: (url: string, digest: string) => void;
-} {
-  const written = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const digests = new Map(
-    written.split('\n').flatMap((line) => (/^\S+\t[0-9a-f]{64}$/.test(line) ? [line.split('\t') as [string, string]] : [])),
-  );
-  return {
-    get: (url) => digests.get(url),
-    add: (url, digest) => {
-      digests.set(url, digest);
-      mkdirSync(dirname(path), { recursive: true });
-      appendFileSync(path, `\n${url}\t${digest}\n`);
-    },
-  };
-}
-
 /** Converts items with one or two requests ahead, and yields the results in the order of the items. */
 export async function* mapAhead<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -247,4 +280,3 @@ const MOST_CUT_OFF = 3;
 const LONGEST_CRAWL_DELAY_MS = 30_000;
 const LARGEST_ANSWER = 100_000_000;
 const LARGEST_FILE = 4_000_000_000;
-const OLDEST_ANSWER_MS = 7 * 24 * 3_600_000;

@@ -18,7 +18,7 @@ export interface Requests {
   readonly backoffMs: number;
   /** Throws an `AddressError` for an address that may not be asked. */
   readonly check: (url: URL) => void;
-  /** Sends a request and follows redirects; resolves with an answer of the status 200 or 206. Headers and parameters may have a key: they are sent to one origin. */
+  /** Sends a request and follows redirects; resolves with an answer of the status 200, 206, or 304 to a conditional request. Headers and parameters may have a key: they are sent to one origin. */
   readonly request: (address: string, headers: Headers, query?: Headers) => Promise<{ readonly url: URL; readonly answer: HttpResponse }>;
   /** Runs an attempt, and again after transient faults, when one of the connections is free. */
   readonly attempt: <Result>(address: string, run: () => Promise<Result>) => Promise<Result>;
@@ -62,6 +62,10 @@ export function openRequests(options: RequestOptions): Requests {
         });
         const { status, headers: given } = answer;
         if (status === 200 || (status === 206 && headers.range !== undefined)) return { url, answer };
+        if (status === 304 && isConditional(headers)) {
+          answer.discard();
+          return { url, answer };
+        }
         answer.discard();
         if (status < 300 || status >= 400 || given.location === undefined || !URL.canParse(given.location, url)) throw refused(url, answer);
         url = new URL(given.location, url);
@@ -71,6 +75,10 @@ export function openRequests(options: RequestOptions): Requests {
       throw new TransferError(`${address} redirects more than ${MAX_REDIRECTS} times`, { isTransient: false });
     },
   };
+}
+
+function isConditional(headers: Headers): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 }
 
 function isAddressError(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import type { Imported, OpenedSource } from '../../read/import/imported.ts';
+import type { Imported, KnownStamps, OpenedSource, SourceStamp } from '../../read/import/imported.ts';
 import { type SourceJournal, tagOf } from '../../read/import/record.ts';
-import { gather, type HarvestedSite, recordsOf } from './gather-article.ts';
+import { gather, type HarvestedSite, isFollowed, isUnchanged, recordsOf } from './gather-article.ts';
 import { describe } from './harvest-oai.ts';
 import { type ImportClient, mapAhead } from './http-client.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
@@ -14,8 +14,18 @@ export async function openOaiSite({ given }: SourceInput, options: SourceOptions
     const formats = await formatsOf(client, oai);
     if (formats === undefined) continue;
     const jats = JATS_PREFIXES.find((prefix) => formats.includes(prefix));
+    // DSpace has the files of an article in its own formats only.
+    const prefix = DSPACE_PREFIXES.find((one) => formats.includes(one)) ?? 'oai_dc';
     const set = new URL(given).searchParams.get('set') ?? undefined;
-    return webSource({ name: `OAI-PMH, ${oai}`, client, items: itemsOf({ client, oai, set, jats }, given, options) });
+    let known: KnownStamps | undefined;
+    return webSource({
+      name: `OAI-PMH, ${oai}`,
+      client,
+      items: itemsOf({ client, oai, set, prefix, jats, known: () => known }, given, options),
+      resume: (stamps) => {
+        known = stamps;
+      },
+    });
   }
   return undefined;
 }
@@ -24,14 +34,26 @@ async function* itemsOf(site: HarvestedSite, given: string, options: SourceOptio
   const converter = new RecordConverter({ sites: [given, ...options.allowSites], allowPrivate: options.allowPrivate });
   let journal: SourceJournal = {};
   let language: string | undefined;
-  for await (const { record, at, line, faults } of mapAhead(recordsOf(site), (listed) => gather(site, listed))) {
+  const records = recordsOf(site);
+  let stamp: SourceStamp | undefined;
+  const listed = (async function* () {
+    stamp = yield* records;
+  })();
+  const gathered = mapAhead(listed, async (one) => (isFollowed(site) && isUnchanged(site, one) ? undefined : await gather(site, one)));
+  for await (const one of gathered) {
+    if (one === undefined) {
+      yield { kind: 'unchanged' };
+      continue;
+    }
+    const { record, at, faults, ...place } = one;
     for (const fault of faults) yield { kind: 'left-out', ...fault };
     if (record === undefined) continue;
     journal = { ...record.journal, ...journal };
     language ??= tagOf(record.language);
-    yield* converter.items(record, at, line);
+    yield* converter.items(record, { at, ...place });
   }
-  yield { kind: 'journal', settings: journalSettings(journal, { language }), files: [] };
+  if (!isFollowed(site)) yield { kind: 'journal', settings: journalSettings(journal, { language }), files: [] };
+  if (stamp !== undefined) yield { kind: 'complete', stamp };
 }
 
 /** Formats of an interface; undefined if the address is none. */
@@ -56,6 +78,7 @@ function endpointsOf(given: string): readonly string[] {
   );
 }
 
+const DSPACE_PREFIXES = ['xoai', 'dim'];
 const JATS_PREFIXES = ['jats', 'oai_jats', 'nlm', 'oai_nlm'];
 /** Janeway, DSpace 6 and 7, SciELO, others. */
 const USUAL_PATHS = ['api/oai/', 'oai/request', 'server/oai/request', 'oai/scielo-oai.php', 'oai', 'oai2d', 'cgi/oai2'];

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import type { Imported, OpenedSource } from '../../read/import/imported.ts';
+import type { Imported, KnownStamps, OpenedSource, SourceStamp } from '../../read/import/imported.ts';
 import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
 import type { SitePage } from '../../read/import/landing-page.ts';
 import {
@@ -18,9 +18,19 @@ import {
 import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
 import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
 import { asciiSlug, uniqueName, withoutEmpty } from '../../read/import/values.ts';
-import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
+import {
+  type Gathered,
+  gather,
+  type HarvestedSite,
+  isFollowed,
+  isUnchanged,
+  type Listed,
+  type Publication,
+  readPage,
+  recordsOf,
+} from './gather-article.ts';
 import { describe } from './harvest-oai.ts';
-import { type ImportClient, mapAhead } from './http-client.ts';
+import { faultOf, type ImportClient, mapAhead } from './http-client.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
 import { journalSettings, openSite, RecordConverter, webSource } from './web-source.ts';
 
@@ -35,10 +45,19 @@ interface OjsSite extends HarvestedSite {
 export async function openOjsSite({ given }: SourceInput, options: SourceOptions): Promise<OpenedSource | undefined> {
   const client = await openSite(options, { site: given, obeysRobots: true });
   const site = await findSite(client, given, options);
-  return site === undefined ? undefined : webSource({ name: `OJS, ${site.journal}`, client, items: itemsOf(site) });
+  if (site === undefined) return undefined;
+  let known: KnownStamps | undefined;
+  return webSource({
+    name: `OJS, ${site.journal}`,
+    client,
+    items: itemsOf({ ...site, hasKey: options.key !== undefined, known: () => known }),
+    resume: (stamps) => {
+      known = stamps;
+    },
+  });
 }
 
-async function findSite(client: ImportClient, given: string, options: SourceOptions): Promise<OjsSite | undefined> {
+async function findSite(client: ImportClient, given: string, options: SourceOptions): Promise<Omit<OjsSite, 'known'> | undefined> {
   for (const journal of await candidates(client, given)) {
     const oai = options.endpoint ?? pageAddress(journal, 'oai');
     try {
@@ -84,6 +103,14 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
   const { journal, options } = site;
   const facts: JournalFacts = { languages: new Set(), sections: new Set(), covers: [], issues: {} };
   const placeOf = new Map<string, { readonly issue: IssuePage; readonly section?: string | undefined }>();
+  const changes = isFollowed(site) ? await collected(site) : undefined;
+  for (let count = changes?.unchanged ?? 0; count > 0; count--) yield { kind: 'unchanged' };
+  if (changes?.listed.length === 0) {
+    yield* aboutJournal(site, facts);
+    if (changes.stamp !== undefined) yield { kind: 'complete', stamp: changes.stamp };
+    return;
+  }
+  const isWanted = changes === undefined ? () => true : wantedIds(changes.listed);
   for await (const item of archiveOf(site)) {
     if ('kind' in item) {
       yield item;
@@ -95,14 +122,18 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
   }
   const publications = new Map<string, Publication>();
   if (options.key !== undefined) {
-    for await (const item of publicationsOf(site)) {
+    for await (const item of publicationsOf(site, isWanted)) {
       if ('kind' in item) yield item;
       else publications.set(item.submission, item);
     }
   }
   const converter = new RecordConverter({ sites: [journal, ...options.allowSites], allowPrivate: options.allowPrivate });
   const seen = new Set<string>();
-  const emit = function* ({ record, at, line, faults }: Gathered): Generator<Imported> {
+  let complete = changes?.stamp;
+  const all = (async function* () {
+    complete = yield* recordsOf(site);
+  })();
+  const emit = function* ({ record, at, faults, ...place }: Gathered): Generator<Imported> {
     for (const fault of faults) yield { kind: 'left-out', ...fault };
     if (record === undefined) return;
     const placed = withPlace(record, placeOf);
@@ -110,19 +141,46 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
     facts.license ??= placed.license;
     const language = tagOf(placed.language);
     if (language !== undefined) facts.languages.add(language);
-    yield* converter.items(placed, at, line);
+    yield* converter.items(placed, { at, ...place });
   };
-  for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publicationIn(publications)))) {
+  for await (const gathered of mapAhead(changes?.listed ?? all, (item) => gather(site, item, publicationIn(publications)))) {
     if (gathered.id !== undefined) seen.add(gathered.id);
     for (const other of gathered.record?.former?.ids ?? []) seen.add(other);
     yield* emit(gathered);
   }
   // Articles that the list of OAI-PMH does not have, because it was cut.
-  const missing = [...new Set([...placeOf.keys(), ...publications.keys()])].filter(
-    (id) => !seen.has(id) && !seen.has(numberOf(id, publications)),
-  );
+  const missing =
+    changes !== undefined
+      ? []
+      : [...new Set([...placeOf.keys(), ...publications.keys()])].filter((id) => !seen.has(id) && !seen.has(numberOf(id, publications)));
   for await (const gathered of mapAhead(missing, (id) => gather(site, { id }, publicationIn(publications)))) yield* emit(gathered);
   yield* aboutJournal(site, facts);
+  if (complete !== undefined) yield { kind: 'complete', stamp: complete };
+}
+
+/** Records that have changed since the last import. */
+interface Changes {
+  readonly listed: readonly Listed[];
+  readonly unchanged: number;
+  readonly stamp: SourceStamp | undefined;
+}
+
+async function collected(site: OjsSite): Promise<Changes> {
+  const listed: Listed[] = [];
+  let unchanged = 0;
+  const records = recordsOf(site);
+  let next = await records.next();
+  for (; next.done !== true; next = await records.next()) {
+    if (isUnchanged(site, next.value)) unchanged++;
+    else listed.push(next.value);
+  }
+  return { listed, unchanged, stamp: next.value };
+}
+
+/** True for the numbers of the articles of records: `12` of `oai:journal.example:article/12`. */
+function wantedIds(listed: readonly Listed[]): (id: string) => boolean {
+  const ids = new Set(listed.map((one) => ('record' in one ? one.record.identifier.replace(/^.*\//, '') : '')));
+  return (id) => ids.has(id);
 }
 
 /** Finds a publication by the number or name of its article in addresses. */
@@ -200,7 +258,7 @@ function issueItem({ id, volume, number, cover }: IssuePage): Imported {
 }
 
 /** Published versions from the REST interface. */
-async function* publicationsOf(site: OjsSite): AsyncGenerator<Publication | Imported> {
+async function* publicationsOf(site: OjsSite, isWanted: (id: string) => boolean): AsyncGenerator<Publication | Imported> {
   const { journal } = site;
   const api = `${journal}/api/v1`;
   try {
@@ -209,7 +267,7 @@ async function* publicationsOf(site: OjsSite): AsyncGenerator<Publication | Impo
     for await (const submission of pagesOfRest(site, `${api}/submissions?status=3`)) {
       const id = textIn(submission.id) ?? '';
       const current = textIn(submission.currentPublicationId);
-      if (textIn(submission.status) !== '3' || current === undefined) continue;
+      if (textIn(submission.status) !== '3' || current === undefined || !isWanted(id)) continue;
       const publication = await askRest(site, `${api}/submissions/${id}/publications/${current}`);
       if (textIn(publication.status) !== '3') {
         yield {
@@ -252,7 +310,7 @@ async function askRest({ client, options: { key = '' } }: OjsSite, address: stri
 
 /** Pages about the journal, announcements and settings. */
 async function* aboutJournal(
-  { client, journal, name, options }: OjsSite,
+  { client, journal, name, options, known: recorded }: OjsSite,
   { journal: known, license, languages, sections, covers, issues }: JournalFacts,
 ): AsyncGenerator<Imported> {
   const home = await optionalPage(client, journal);
@@ -274,7 +332,9 @@ async function* aboutJournal(
     yield { kind: 'page', name: pages[path], markdown: pageText({ title: page.title }, page.markdown) };
   }
   const list = await optionalPage(client, pageAddress(journal, 'announcement'));
-  const ids = list === undefined ? [] : readAnnouncements(list);
+  const isKnown = (id: string): boolean => recorded()?.has(`page:announcement-${asciiSlug(id)}`) === true;
+  // The newest come first; older ones do not change.
+  const ids = (list === undefined ? [] : readAnnouncements(list)).filter((id, at) => at < NEW_ANNOUNCEMENTS || !isKnown(id));
   for await (const { id, page } of mapAhead(ids, async (one) => ({
     id: one,
     page: await ownPage(client, pageAddress(journal, `announcement/view/${one}`)),
@@ -340,6 +400,7 @@ function pageText(settings: Readonly<Record<string, string>>, markdown: string):
 
 const REST_PAGE = 50;
 const MOST_ARCHIVE_PAGES = 200;
+const NEW_ANNOUNCEMENTS = 10;
 /** Pages of OJS 2.4 to 3.5, and names of their files. */
 const OWN_PAGES = [
   ['about', 'about'],

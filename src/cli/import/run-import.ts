@@ -1,11 +1,21 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
-import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import { TransferError } from '../../publish/mirror/mirror-error.ts';
+import {
+  type Imported,
+  type ImportedArticle,
+  type ImportedFile,
+  type KnownStamps,
+  type LeftOut,
+  type OpenedSource,
+  RETRY,
+} from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
 import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
-import { ImportState } from './import-state.ts';
+import { ImportState, isFolderRow, NO_DOI } from './import-state.ts';
+import { type PresentArticle, type PresentArticles, presentArticles } from './present-articles.ts';
 import { type Outcome, removeFile, removeTempFile, writeFile } from './write-files.ts';
 
 /** Kinds of things that are counted. */
@@ -25,6 +35,8 @@ interface ImportOptions {
   /** Folder of the journal, whose `content/` is written. */
   readonly folder: string;
   readonly isDry: boolean;
+  /** Asks for all articles again, also for those that have not changed at the source. */
+  readonly isFull?: boolean;
   readonly onArticle: (done: number) => void;
 }
 
@@ -34,11 +46,13 @@ export async function runImport(source: OpenedSource, options: ImportOptions): P
   if (!isDry) await mkdir(join(folder, CONTENT), { recursive: true });
   const writer = new JournalWriter(source, options);
   if (!isDry) removeTempFile(folder);
+  if (options.isFull !== true) source.resume?.(writer.known);
   let articles = 0;
   try {
     for await (const item of source.items) {
       await writer.write(item);
-      if (item.kind === 'article' || (item.kind === 'left-out' && item.what === 'article')) options.onArticle(++articles);
+      if (item.kind === 'article' || item.kind === 'unchanged' || (item.kind === 'left-out' && item.what === 'article'))
+        options.onArticle(++articles);
     }
   } finally {
     writer.close();
@@ -55,11 +69,25 @@ class JournalWriter {
   readonly #notes: Omit<LeftOut, 'what'>[] = [];
   readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], edited: [], conflict: [], removed: [] };
   readonly #folders = new Set<string>();
+  readonly #present: PresentArticles;
+  #unchanged = 0;
+  /** True if a part of the source could not be listed that may be there later. */
+  #isIncomplete = false;
 
   constructor(source: OpenedSource, options: ImportOptions) {
     this.#source = source;
     this.#options = options;
     this.#state = new ImportState(options.folder);
+    this.#present = presentArticles(join(options.folder, CONTENT), this.#state.files);
+  }
+
+  /** Records of earlier imports. */
+  get known(): KnownStamps {
+    return {
+      stampOf: (name) => this.#state.stampOf(name),
+      has: (key) => this.#state.pathsOf(key).length > 0,
+      retries: (prefix) => this.#state.stampsWith(RETRY).filter((name) => name.startsWith(prefix)),
+    };
   }
 
   close(): void {
@@ -67,13 +95,27 @@ class JournalWriter {
   }
 
   result(): ImportResult {
-    return { source: this.#source.name, taken: this.#taken, leftOut: this.#leftOut, notes: this.#notes, files: this.#files };
+    const notes =
+      this.#unchanged === 0
+        ? this.#notes
+        : [
+            ...this.#notes,
+            { at: this.#source.name, count: this.#unchanged, reason: 'not changed at the source since the last import; --full asks again' },
+          ];
+    return { source: this.#source.name, taken: this.#taken, leftOut: this.#leftOut, notes, files: this.#files };
   }
 
   async write(item: Imported): Promise<void> {
     switch (item.kind) {
       case 'article':
         return this.#writeArticle(item.article);
+      case 'unchanged':
+        this.#taken.article++;
+        this.#unchanged++;
+        return;
+      case 'complete':
+        if (!this.#options.isDry && !this.#isIncomplete) this.#state.setStamp(item.stamp);
+        return;
       case 'journal':
         return this.#writeJournal(item);
       case 'issue':
@@ -89,6 +131,7 @@ class JournalWriter {
       case 'left-out': {
         const { kind: _, ...leftOut } = item;
         this.#leftOut.push(leftOut);
+        if (leftOut.isTransient === true) this.#isIncomplete = true;
         return;
       }
       case 'note': {
@@ -128,9 +171,12 @@ class JournalWriter {
 
   async #writeArticle(article: ImportedArticle): Promise<void> {
     const { files, former } = article;
-    const { key, folder } = this.#placeOf(article);
+    const place = await this.#placeOf(article);
+    if (place === undefined) return;
+    const { key, folder } = place;
     const at = `article ${key}`;
     const failed = new Set<string>();
+    const { length: faults } = this.#leftOut;
     for (const file of files) {
       const path = `${folder}/${checkedPath(file.name)}`;
       if (await this.#writeFile(file, { key, path, at })) {
@@ -154,16 +200,18 @@ class JournalWriter {
         this.#files[outcome].push(path);
       }
     }
+    const isWhole = this.#leftOut.slice(faults).every(({ isTransient }) => isTransient !== true);
+    if (article.stamp !== undefined && !this.#options.isDry)
+      this.#state.setStamp(isWhole ? article.stamp : { name: article.stamp.name, value: RETRY });
   }
 
   /**
-   * Returns the key and the folder of an article: those of the last import, else its own, unless others have a folder of that
-   * name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   * Returns the key and the folder of an article. They are those of the last import, else of the same article in the content, else its own, with a number
+   * if others have a folder of that name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   * Undefined, after a report, if the content has the article in another form, or from another source.
    */
-  #placeOf({ key: own, folder: wanted, matter, doi = textOf(matter.doi) }: ImportedArticle): {
-    readonly key: string;
-    readonly folder: string;
-  } {
+  async #placeOf(article: ImportedArticle): Promise<{ readonly key: string; readonly folder: string } | undefined> {
+    const { key: own, folder: wanted, matter, doi = textOf(matter.doi) } = article;
     const { folder: journal, isDry } = this.#options;
     const folderIn = (key: string): string | undefined =>
       this.#state.pathsOf(key).find((path) => isFolderRow(this.#state.get(path)?.sha256));
@@ -173,6 +221,18 @@ class JournalWriter {
     const known = folderIn(key);
     let folder = known;
     if (folder === undefined) {
+      const there = this.#recordedElsewhere(key, doi) ?? (await this.#present.find(article));
+      if (there !== undefined && !there.isOfImport) {
+        const reason = `it is here already, in ${CONTENT}/${there.file}, ${'key' in there ? `imported as ${there.key}` : 'which no import has written'}`;
+        this.#leftOut.push({ what: 'article', at: `article ${key}`, reason });
+        return undefined;
+      }
+      if (there !== undefined) {
+        folder = `${CONTENT}/${dirname(there.file)}`;
+        this.#notes.push({ at: folder, reason: 'it was here without a record of its import: its files here are kept where they differ' });
+      }
+    }
+    if (folder === undefined) {
       let name = uniqueName(checkedPath(wanted), this.#folders);
       while (existsSync(join(journal, CONTENT, name))) name = uniqueName(checkedPath(wanted), this.#folders);
       folder = `${CONTENT}/${name}`;
@@ -180,6 +240,15 @@ class JournalWriter {
     // Before the first file, so that a killed import finds its folder again.
     if (!isDry && (known === undefined || doiIn(known) !== (doi ?? NO_DOI))) this.#state.set(folder, { key, sha256: doi ?? NO_DOI });
     return { key, folder };
+  }
+
+  /** The folder of an article of this DOI that was imported from another kind of source: `ojs:12` is not `doi:10.5555/x`. */
+  #recordedElsewhere(key: string, doi: string | undefined): (PresentArticle & { readonly key: string }) | undefined {
+    const systemOf = (one: string): string => one.slice(0, one.indexOf(':'));
+    const path = doi === undefined ? undefined : this.#state.folderOfDoi(doi);
+    const file = path === undefined ? undefined : this.#state.get(path);
+    if (path === undefined || file === undefined || systemOf(file.key) === systemOf(key)) return undefined;
+    return { file: path.slice(CONTENT.length + 1), key: file.key, isOfImport: false };
   }
 
   #writeText(key: string, path: string, text: string): Promise<void> {
@@ -199,7 +268,7 @@ class JournalWriter {
     const { from } = file;
     try {
       const outcome = await writeFile(
-        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), ...this.#digestOf(from) },
+        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), digestThere: () => this.#digestOf(from) },
         { ...this.#options, state: this.#state },
       );
       this.#files[outcome].push(path);
@@ -209,14 +278,15 @@ class JournalWriter {
       const isOfSource = 'path' in from && error instanceof Error && 'path' in error && error.path === from.path;
       if (!isOfSource && error instanceof Error && 'code' in error && DISK_FAULTS.has(String(error.code))) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#leftOut.push({ what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true });
+      const isTransient = error instanceof TransferError && error.isTransient !== false;
+      const leftOut: LeftOut = { what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true };
+      this.#leftOut.push({ ...leftOut, ...(isTransient && { isTransient }) });
       return false;
     }
   }
 
-  #digestOf(from: ImportedFile['from']): { readonly digest?: string } {
-    const digest = 'url' in from ? this.#source.digestOf?.(from.url) : undefined;
-    return digest === undefined ? {} : { digest };
+  async #digestOf(from: ImportedFile['from']): Promise<string | undefined> {
+    return 'url' in from ? await this.#source.digestOf?.(from.url) : undefined;
   }
 
   #bytesOf(from: ImportedFile['from']): AsyncIterable<Uint8Array> {
@@ -232,11 +302,6 @@ function checkedPath(path: string): string {
   const isSafe = path !== '' && !/[\\:\u0000-\u001f]/.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
   if (!isSafe) throw new Error(`"${path}" is no path in the content`);
   return path;
-}
-
-/** True for the row of a folder: a DOI, or none, in place of a digest. */
-function isFolderRow(sha256: string | undefined): boolean {
-  return sha256 !== undefined && (sha256 === NO_DOI || sha256.startsWith('10.'));
 }
 
 function textOf(value: unknown): string | undefined {
@@ -276,6 +341,4 @@ const FILE_KEYS: ReadonlySet<string> = new Set(['body', 'pdf', 'cover']);
 const LIST_KEYS: ReadonlySet<string> = new Set(['galleys', 'supplements']);
 /** Roles of files that readers choose. */
 const GALLEYS: ReadonlySet<string> = new Set(['jats', 'body', 'pdf', 'galley', 'supplement']);
-/** In place of the DOI of an article without one. */
-const NO_DOI = '-';
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENOTDIR', 'EISDIR']);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { programVersion } from '../../program-version.ts';
-import type { Imported, ImportedArticle, OpenedSource } from '../../read/import/imported.ts';
+import type { Imported, ImportedArticle, OpenedSource, SourceStamp } from '../../read/import/imported.ts';
 import { type ArticleOptions, articleOf, type SourceJournal, type SourceRecord } from '../../read/import/record.ts';
 import { withoutEmpty } from '../../read/import/values.ts';
 import { AddressError, addressRules } from './address-rules.ts';
@@ -13,6 +13,7 @@ export interface WebSource {
   readonly name: string;
   readonly client: ImportClient;
   readonly items: AsyncIterable<Imported>;
+  readonly resume?: OpenedSource['resume'];
 }
 
 export interface WebOptions {
@@ -29,7 +30,8 @@ export async function openSite(options: SourceOptions, { site, obeysRobots }: We
   return openClient({
     ...answers,
     userAgent: `Offprint/${await programVersion()} (import of ${options.oldUrl ?? site})`,
-    sites: [site, ...options.allowSites],
+    // An address that the user gives may be asked, wherever it is.
+    sites: [site, ...(options.endpoint === undefined ? [] : [options.endpoint]), ...options.allowSites],
     allowPrivate: options.allowPrivate,
     obeysRobots: obeysRobots && !options.ignoreRobots,
     ...(options.backoffMs === undefined ? {} : { backoffMs: options.backoffMs }),
@@ -37,16 +39,28 @@ export async function openSite(options: SourceOptions, { site, obeysRobots }: We
 }
 
 /** The source of a client, whose answers are removed after the last item. */
-export function webSource({ name, client, items }: WebSource): OpenedSource {
+export function webSource({ name, client, items, resume }: WebSource): OpenedSource {
   return {
     name,
     items: (async function* () {
-      yield* items;
-      await client.finish();
+      try {
+        yield* items;
+        await client.finish();
+      } finally {
+        await client.close();
+      }
     })(),
     fetch: (url) => client.open(url),
     digestOf: (url) => client.digestOf(url),
+    ...(resume === undefined ? {} : { resume }),
   };
+}
+
+/** Place of a record at its source, for messages, and its state there. */
+export interface RecordPlace {
+  readonly at: string;
+  readonly line?: number | undefined;
+  readonly stamp?: SourceStamp | undefined;
 }
 
 /**
@@ -60,7 +74,7 @@ export class RecordConverter {
     this.#options = options;
   }
 
-  *items(record: SourceRecord, at: string, line?: number): Generator<Imported> {
+  *items(record: SourceRecord, { at, line, stamp }: RecordPlace): Generator<Imported> {
     const place = { at, ...(line === undefined ? {} : { line }) };
     if (this.#keys.has(record.key)) {
       yield { kind: 'left-out', what: 'article', ...place, reason: `it has the key ${record.key} of an earlier one` };
@@ -83,7 +97,7 @@ export class RecordConverter {
       return;
     }
     this.#keys.add(record.key);
-    yield { kind: 'article', article };
+    yield { kind: 'article', article: stamp === undefined ? article : { ...article, stamp } };
   }
 }
 

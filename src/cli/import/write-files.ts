@@ -25,8 +25,8 @@ export interface NewFile {
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** False if `bytes` should be called once, because it fetches them. */
   readonly isLocal: boolean;
-  /** Digest of the bytes, if they were fetched before the import was interrupted. */
-  readonly digest?: string;
+  /** Digest of the bytes at the source, if it is known without fetching them. */
+  readonly digestThere?: () => Promise<string | undefined>;
 }
 
 interface WriteOptions {
@@ -45,8 +45,9 @@ export async function writeFile(file: NewFile, { folder, state, isDry }: WriteOp
   const target = join(folder, file.path);
   const here = await digestOf(target);
   const before = state.get(file.path)?.sha256;
-  if (file.digest !== undefined && file.digest === before) {
-    const outcome = outcomeOf({ here, before, there: file.digest });
+  const there = before === undefined || isDry ? undefined : await file.digestThere?.();
+  if (there !== undefined && there === before) {
+    const outcome = outcomeOf({ here, before, there });
     if (outcome === 'unchanged' || outcome === 'edited') return outcome;
   }
   if (isDry && !file.isLocal) return here === undefined ? 'new' : 'unchanged';

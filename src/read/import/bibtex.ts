@@ -3,8 +3,8 @@ import { english } from '../../model/text/translatable.ts';
 import { openBibtex } from '../markdown/bibtex-items.ts';
 import { parseBibtex } from '../markdown/parse-bibtex.ts';
 import { texLine, texText } from '../markdown/tex-line.ts';
-import { type ReadItem, readCslItem } from './csl-json.ts';
-import { escapeMarkdown } from './html-to-markdown.ts';
+import { abstractOf, type ReadItem, readCslItem } from './csl-json.ts';
+import { escapeMarkdown, hasHtml, htmlToLine } from './html-to-markdown.ts';
 import type { LeftOut } from './imported.ts';
 import type { SourceRecord } from './record.ts';
 import { withoutEmpty } from './values.ts';
@@ -44,12 +44,14 @@ export function readBibtex(text: string, file: string): Bibliography {
     const item = readCslItem({ ...plain, id: entry.key, title: title === undefined ? undefined : texText(title), ...ofEntry(field) });
     const files = filesIn(field('file', 'pdf') ?? '');
     if ('reason' in item || title === undefined) return [{ item, key: entry.key, line: entry.line, files }];
+    const abstract = field('abstract');
     const record: SourceRecord = {
       ...item.record,
       number: item.record.doi ?? entry.key,
-      titles: [{ text: markdownOfTex(title) }],
+      titles: [{ text: hasHtml(title) ? htmlToLine(texText(title)) : markdownOfTex(title) }],
       ...(withoutEmpty({
-        abstracts: field('abstract') === undefined ? undefined : [{ text: markdownOfTex(field('abstract') ?? '') }],
+        abstracts:
+          abstract === undefined ? undefined : hasHtml(abstract) ? abstractOf(texText(abstract)) : [{ text: markdownOfTex(abstract) }],
       }) as Partial<SourceRecord>),
     };
     return [{ item: { record }, key: entry.key, line: entry.line, files }];

@@ -64,12 +64,11 @@ export function cslItems(json: unknown): readonly Json[] | undefined {
   if (message !== undefined) return Array.isArray(message.items) ? listIn(message.items) : [message];
   if (object !== undefined && Array.isArray(object.items)) return cslItems(object.items);
   const items = Array.isArray(json) ? listIn(json) : object === undefined ? [] : [object];
-  const isCsl =
-    items.length > 0 &&
-    items.every(
-      (item) => TYPES.has(textIn(item.type) ?? '') && (item.title !== undefined || item.DOI !== undefined || item.id !== undefined),
-    );
-  return isCsl ? items : undefined;
+  const known = items.filter(
+    (item) => TYPES.has(textIn(item.type) ?? '') && (item.title !== undefined || item.DOI !== undefined || item.id !== undefined),
+  );
+  // Items with mistakes are among others.
+  return known.length > items.length / 2 ? items : undefined;
 }
 
 /** Reads a date of CSL: `{ 'date-parts': [[2014, 11, 10]] }`, or as text. */

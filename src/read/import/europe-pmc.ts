@@ -1,8 +1,8 @@
 import { abstractOf, type ReadItem } from './csl-json.ts';
 import { htmlToLine, htmlToText } from './html-to-markdown.ts';
 import { type Json, listIn, objectIn, textIn } from './json-values.ts';
-import type { SourceRecord } from './record.ts';
-import { doiOf, withoutEmpty } from './values.ts';
+import type { SourceFile, SourceRecord } from './record.ts';
+import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** Results of a search of Europe PMC; undefined for other JSON. */
 export function europePmcItems(json: unknown): readonly Json[] | undefined {
@@ -67,4 +67,12 @@ export function readEuropePmcItem(item: Json): ReadItem {
     former: { system: 'other', ids: [], urls: [], files: {} },
   }) as unknown as SourceRecord;
   return { record };
+}
+
+/** The PDF of an open article at Europe PMC. */
+export function europePmcPdf(item: Json): SourceFile | undefined {
+  const links = listIn(objectIn(item.fullTextUrlList)?.fullTextUrl);
+  const pdf = links.find(({ documentStyle, site }) => textIn(documentStyle) === 'pdf' && textIn(site) === 'Europe_PMC');
+  const url = webAddressOf(textIn(pdf?.url));
+  return url === undefined ? undefined : { from: { url }, type: 'application/pdf', role: 'pdf' };
 }

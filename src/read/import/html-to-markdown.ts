@@ -39,6 +39,11 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
+/** True for a text with tags or entities of HTML, which programs leave in formats that have no mark-up. */
+export function hasHtml(text: string): boolean {
+  return HTML.test(text);
+}
+
 /** Escapes a text that has no mark-up. */
 export function escapeMarkdown(text: string): string {
   return clean(text).replace(/\s+/g, ' ').trim().replace(SPECIAL, '\\$&').replace(LINE_START, escapeStart);
@@ -217,3 +222,6 @@ const SPECIAL = /[\\`*_~^$[\]]|<(?=[\w/!?])|\{(?=[#.:])|(?<![\w.])@|&(?=#?\w+;)|
 // '# a', '- a', '1. a', '::: a', '=== '
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|-{3,}|=+$|:(?=\s|::)|\d{1,9}[.)](?=\s|$)|>)/;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff\ufffe\uffff]/g;
+// '<p>', '<br/>', '<jats:sup>', '&nbsp;'; not 'p <b and c> d'
+const HTML =
+  /<\/?(?:p|b|i|u|em|strong|sub|sup|br|span|div|ul|ol|li|h[1-6]|a|jats:[a-z]+)(?:\s+[\w:-]+\s*=[^<>]*)?\s*\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{1,6}|#x[0-9a-f]{1,5});/i;

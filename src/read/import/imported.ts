@@ -12,6 +12,10 @@ export type Imported =
   /** A page of the journal with its front matter, `content/pages/<name>.md`, or `content/news/<name>.md` if it is an announcement. */
   | { readonly kind: 'page'; readonly name: string; readonly markdown: string; readonly isNews?: boolean }
   | { readonly kind: 'article'; readonly article: ImportedArticle }
+  /** An article that has not changed at the source since the last import, and was not asked for again. */
+  | { readonly kind: 'unchanged' }
+  /** All articles up to a time were given. */
+  | { readonly kind: 'complete'; readonly stamp: SourceStamp }
   | ({ readonly kind: 'left-out' } & LeftOut)
   /** Something that was taken, and that an editor should know of. */
   | ({ readonly kind: 'note' } & Omit<LeftOut, 'what'>);
@@ -26,8 +30,30 @@ export interface OpenedSource {
   readonly items: AsyncIterable<Imported>;
   /** Reads a file that is given by its address; absent if the source has none. */
   readonly fetch?: (url: string) => AsyncIterable<Uint8Array>;
-  /** SHA-256 of a file that an interrupted import has fetched already; undefined for another one. */
-  readonly digestOf?: (url: string) => string | undefined;
+  /** SHA-256 of a file that was fetched already, and that has not changed since; undefined for another one. */
+  readonly digestOf?: (url: string) => Promise<string | undefined>;
+  /** Gives the source what earlier imports have recorded, before the first item; it can then leave out what has not changed. */
+  readonly resume?: (known: KnownStamps) => void;
+}
+
+/** Facts about a source from earlier imports. */
+export interface KnownStamps {
+  /** Value of a stamp by its name. */
+  readonly stampOf: (name: string) => string | undefined;
+  /** True if something of this key was imported: `ojs:12`, `page:about`. */
+  readonly has: (key: string) => boolean;
+  /** Names of stamps that begin with a text, of articles that were not imported whole. */
+  readonly retries: (prefix: string) => readonly string[];
+}
+
+/** Value of the stamp of an article that should be asked for again. */
+export const RETRY = 'retry';
+
+/** A state of something at the source: `{ name: 'https://j.example/oai#oai:j:article/12', value: '2024-03-01T10:00:00Z' }`. */
+export interface SourceStamp {
+  /** Without tabs. */
+  readonly name: string;
+  readonly value: string;
 }
 
 /** An article, as `article.yml` will have it. */
@@ -46,6 +72,8 @@ export interface ImportedArticle {
   readonly files: readonly ImportedFile[];
   /** Addresses of the article and its files at the source. */
   readonly former: FormerAddresses;
+  /** Its state at the source, recorded when all of its files are here. */
+  readonly stamp?: SourceStamp;
 }
 
 /** A file that the article offers. */
@@ -80,4 +108,6 @@ export interface LeftOut {
   readonly reason: string;
   /** True for a mistake in the source; false or absent for what is left out on purpose. The command then exits with 1. */
   readonly isFault?: boolean;
+  /** True if it may be there at a later import, as after an overload of the server: it is asked for again. */
+  readonly isTransient?: boolean;
 }

@@ -31,10 +31,20 @@ export function dependentFiles(
     const key =
       near.find((one) => one === folder + wanted) ??
       near.find((one) => one.endsWith(`/${last}`) || one === last) ??
-      near.find((one) => !last.includes('.') && one.slice(one.lastIndexOf('/') + 1).replace(/\.[A-Za-z0-9]+$/, '') === last);
+      best(near.filter((one) => stemsOf(last).includes(one.slice(one.lastIndexOf('/') + 1).replace(/\.[A-Za-z0-9]+$/, ''))));
     if (key !== undefined && !found.has(key)) found.set(key, key.slice(key.lastIndexOf('/') + 1));
   }
   return [...found].map(([key, name]) => ({ key, name }));
+}
+
+/** A reference may lack the ending, or have that of the picture before an archive has converted it. */
+function stemsOf(name: string): readonly string[] {
+  return [name, name.replace(/\.(?:tiff?|eps|jpe?g|png|gif)$/i, '')];
+}
+
+/** The file for a reference without ending: archives deliver a GIF as thumbnail of another picture. */
+function best(keys: readonly string[]): string | undefined {
+  return keys.find((key) => !/\.gif$/i.test(key)) ?? keys[0];
 }
 
 const LINKING: ReadonlySet<string> = new Set([

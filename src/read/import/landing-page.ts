@@ -87,6 +87,31 @@ export function readLandingPage(page: SitePage): SourceRecord | undefined {
   }) as unknown as SourceRecord;
 }
 
+/**
+ * Address of the JATS of an article by its page. SciELO delivers it at the address of the page, PubPub among its downloads, others say it in a tag.
+ * Undefined if the page names none.
+ */
+export function jatsAddress(page: SitePage): string | undefined {
+  if (SCIELO_ARTICLE.test(page.address)) {
+    const url = new URL(page.address);
+    url.searchParams.set('format', 'xml');
+    return url.href;
+  }
+  const link = page.elements.find((element) => {
+    const [type = '', href = ''] = [attribute(element, 'type'), attribute(element, 'href')];
+    if (element.tagName === 'link') return attribute(element, 'rel') === 'alternate' && /jats|nlm/i.test(type);
+    return (
+      element.tagName === 'a' &&
+      /\bJATS\b/i.test(`${ownText(element)} ${attribute(element, 'title') ?? ''}`) &&
+      /^(?!javascript:|#)./i.test(href)
+    );
+  });
+  return absolute(
+    tagsOf(page).all('citation_xml_url')[0]?.text ?? (link === undefined ? undefined : attribute(link, 'href')),
+    page.address,
+  );
+}
+
 interface Tags {
   /** Values of tags of some names, in the order of the names. */
   readonly all: (...names: string[]) => readonly Localized[];
@@ -295,3 +320,5 @@ function ownText({ childNodes }: HtmlElement): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const SCIELO_ARTICLE = /^https?:\/\/[^/]+\/j\/[^/]+\/a\/[^/?#]+/;

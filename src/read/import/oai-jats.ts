@@ -1,8 +1,9 @@
+import { usualIssn } from '../../model/text/issn.ts';
 import { attributeOf, childTextOf, descendantOf, descendantsOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { downloadOf, ojsGalleyOf, ojsIdOf } from './dublin-core.ts';
 import { graphicsOf } from './jats-files.ts';
 import { sourceOf } from './parse-oai.ts';
-import type { SourceFile, SourceRecord } from './record.ts';
+import type { SourceFile, SourceJournal, SourceRecord } from './record.ts';
 import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** JATS of an OAI-PMH record. */
@@ -41,6 +42,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
   const ojsId = ojsIdOf(page ?? '') ?? (isOjs(article) ? idOf('publisher-id') : undefined);
   const janewayId = /\/article\/(?:id|pubid)\/([^/?#]+)/.exec(page ?? '')?.[1];
   const doi = doiOf(idOf('doi'));
+  const pmcid = /^(?:PMC)?\d+$/.exec(idOf('pmcid') ?? idOf('pmc') ?? '')?.[0].replace(/^(?:PMC)?/, 'PMC');
   const key =
     ojsId !== undefined
       ? `ojs:${ojsId}`
@@ -48,7 +50,9 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
         ? `janeway:${janewayId}`
         : doi !== undefined
           ? `doi:${doi.toLowerCase()}`
-          : '';
+          : pmcid !== undefined
+            ? `pmc:${pmcid}`
+            : '';
   const surname = childTextOf(descendantOf(meta, 'name') ?? meta, 'surname');
   const xml = isGenerated(article) ? source.replace(/<body\b[^>]*\/>|<body\b[^>]*>[\s\S]*<\/body\s*>/, '') : source;
   const jats: SourceFile = {
@@ -63,7 +67,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
   });
   const record = withoutEmpty({
     key,
-    number: ojsId ?? janewayId ?? doi,
+    number: ojsId ?? janewayId ?? doi ?? pmcid,
     titles: [{ text: childTextOf(descendantOf(meta, 'title-group') ?? meta, 'article-title') ?? '' }],
     language: attributeOf(article, 'xml:lang'),
     authors: surname === undefined ? [] : [{ surname }],
@@ -71,6 +75,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
     volume: childTextOf(meta, 'volume'),
     issue: childTextOf(meta, 'issue'),
     date: childTextOf(descendantOf(meta, 'pub-date') ?? meta, 'year'),
+    journal: journalOf(article),
     files: [jats, ...files],
     former: {
       system: ojsId !== undefined ? 'ojs' : janewayId !== undefined ? 'janeway' : 'other',
@@ -80,6 +85,22 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
     },
   }) as unknown as SourceRecord;
   return { record, references: descendantsOf(article, 'ref').length, isWhole: xml === source, graphics: graphicsOf(article) };
+}
+
+function journalOf(article: XmlElement): SourceJournal {
+  const meta = descendantOf(article, 'journal-meta');
+  if (meta === undefined) return {};
+  const issns = descendantsOf(meta, 'issn');
+  const issnOf = (isPrint: boolean): string | undefined => {
+    const found = issns.find((one) => /^p/.test(attributeOf(one, 'publication-format') ?? attributeOf(one, 'pub-type') ?? '') === isPrint);
+    return found === undefined ? undefined : usualIssn(textOf(found));
+  };
+  return withoutEmpty({
+    title: childTextOf(descendantOf(meta, 'journal-title-group') ?? meta, 'journal-title'),
+    issn: issnOf(false),
+    issnPrint: issnOf(true),
+    publisher: childTextOf(descendantOf(meta, 'publisher') ?? meta, 'publisher-name'),
+  });
 }
 
 /** True for JATS that OJS made from its metadata; its body, if it has one, is the text of the PDF in paragraphs. */

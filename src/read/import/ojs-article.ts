@@ -1,3 +1,4 @@
+import { isDspace, readDspace } from './dspace.ts';
 import { type DublinCoreRecord, readDublinCore } from './dublin-core.ts';
 import { type OaiJats, readOaiJats } from './oai-jats.ts';
 import type { OaiRecord } from './parse-oai.ts';
@@ -19,6 +20,7 @@ export function readOaiRecord({ metadata, identifier, text }: OaiRecord): Pick<A
   if (metadata === undefined) return undefined;
   const jats = local(metadata) === 'article' ? readOaiJats(metadata, text) : undefined;
   if (jats !== undefined) return { jats };
+  if (isDspace(metadata)) return { dc: readDspace(metadata, identifier) };
   return local(metadata) === 'dc' || local(metadata) === 'qualifieddc' ? { dc: readDublinCore(metadata, identifier) } : undefined;
 }
 

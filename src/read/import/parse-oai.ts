@@ -17,6 +17,11 @@ export interface OaiAnswer {
   readonly formats: readonly string[];
   /** Name of the repository, of `Identify`. */
   readonly repositoryName?: string;
+  /** First date of a record and the form of dates, of `Identify`: `1990-02-01T12:00:00Z`, `YYYY-MM-DD`. */
+  readonly earliest?: string;
+  readonly granularity?: string;
+  /** Time of the server: `2002-06-01T19:20:30Z`. */
+  readonly answered?: string;
   /** Whole text of the answer of `Identify`, in which programs name themselves. */
   readonly isJaneway: boolean;
   /** Parts that cannot be read. */
@@ -26,6 +31,8 @@ export interface OaiAnswer {
 export interface OaiHeader {
   readonly identifier: string;
   readonly isDeleted: boolean;
+  /** Date of the last change: `2024-03-01T10:00:00Z`, `2024-03-01`; '' if absent. */
+  readonly datestamp: string;
   readonly sets: readonly string[];
 }
 
@@ -67,6 +74,12 @@ export function parseOai(text: string, file: string): OaiAnswer {
   const tokens = listed.filter((element) => local(element) === 'resumptionToken');
   const token = textOf(tokens[0] ?? '');
   const listSize = Number(attributeOf(tokens[0] ?? root, 'completeListSize') ?? Number.NaN);
+  const dates = Object.fromEntries(
+    Object.entries(DATES).flatMap(([key, name]) => {
+      const value = textOf([...verbs, ...listed].find((element) => local(element) === name) ?? '');
+      return value === '' ? [] : [[key, value]];
+    }),
+  );
   const repositoryName = textOf(listed.find((element) => local(element) === 'repositoryName') ?? '');
   return {
     records: listed.filter((element) => local(element) === 'record').map((element) => recordOf(element, text)),
@@ -82,6 +95,7 @@ export function parseOai(text: string, file: string): OaiAnswer {
     ...(token === '' ? {} : { token }),
     ...(Number.isNaN(listSize) ? {} : { listSize }),
     ...(repositoryName === '' ? {} : { repositoryName }),
+    ...dates,
   };
 }
 
@@ -126,6 +140,7 @@ function endTagOf(name: string, text: string, from: number): number {
 }
 
 const LONGEST_TAG = 10_000;
+const DATES = { earliest: 'earliestDatestamp', granularity: 'granularity', answered: 'responseDate' };
 
 function rootOf(text: string, file: string, faults: LeftOut[]): XmlElement | undefined {
   // Servers put white space or warnings of PHP before the XML declaration.
@@ -167,6 +182,7 @@ function recordOf(element: XmlElement, text: string): OaiRecord {
 function headerOf(header: XmlElement): OaiHeader {
   return {
     identifier: textOf(childNamed(header, 'identifier') ?? ''),
+    datestamp: textOf(childNamed(header, 'datestamp') ?? ''),
     isDeleted: attributeOf(header, 'status') === 'deleted',
     sets: elementsIn(header).flatMap((child) => (local(child) === 'setSpec' ? [textOf(child)] : [])),
   };

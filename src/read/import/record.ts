@@ -101,7 +101,8 @@ export function articleOf(record: SourceRecord, { journal }: ArticleOptions = {}
   const isWhole = files.some(({ role }) => role === 'jats');
   if (title === undefined && !isWhole) return undefined;
   const matter = isWhole ? fileMatter : { ...matterOf(record, { title, translated, language, journal }), ...fileMatter };
-  return { key: record.key, folder: folderOf(record), matter, files, former };
+  const doi = doiOf(record.doi);
+  return { key: record.key, ...(doi === undefined ? {} : { doi }), folder: folderOf(record), matter, files, former };
 }
 
 interface MatterOptions extends ArticleOptions {

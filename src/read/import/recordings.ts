@@ -184,7 +184,7 @@ function pageRecord({ name, text }: TextFile): readonly Recorded[] | undefined {
 }
 
 function xmlRecords({ name, text }: TextFile): readonly Recorded[] | undefined {
-  if (!/^\uFEFF?\s*</.test(text) && !/\.xml$/i.test(name)) return undefined;
+  if (!/^\uFEFF?\s*</.test(text) && !/\.n?xml$/i.test(name)) return undefined;
   if (/<(?:\w+:)?OAI-PMH[\s>]/.test(text)) return oaiRecords(name, text);
   const faults: LeftOut[] = [];
   const report = ({ severity, place, message }: Parameters<Parameters<typeof parseXml>[1]['report']>[0]): void => {
@@ -205,7 +205,10 @@ function rootRecords(root: XmlElement, text: string, name: string): readonly Rec
       .map((one) => recorded(readDoajRecord(one), { at: name, line: lineOf(one) }));
   if (local(root) === 'dc') return [{ answers: { dc: readDublinCore(root, name) }, at: name }];
   const jats = readOaiJats(root, text);
-  return jats === undefined ? undefined : [{ answers: { jats }, at: name }];
+  if (jats === undefined) return undefined;
+  // Without an identifier, it is its file.
+  const record = jats.record.key === '' ? { ...jats.record, key: `file:${name}` } : jats.record;
+  return [{ answers: { jats: { ...jats, record } }, at: name }];
 }
 
 function oaiRecords(name: string, text: string): readonly Recorded[] {

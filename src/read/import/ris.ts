@@ -1,6 +1,6 @@
 import type { Bibliography, BibliographyItem } from './bibtex.ts';
-import { type ReadItem, readCslItem, wordsToDate } from './csl-json.ts';
-import { escapeMarkdown } from './html-to-markdown.ts';
+import { abstractOf, type ReadItem, readCslItem, wordsToDate } from './csl-json.ts';
+import { escapeMarkdown, hasHtml } from './html-to-markdown.ts';
 import type { LeftOut } from './imported.ts';
 import { personOfName } from './record.ts';
 import { doiOf, withoutEmpty } from './values.ts';
@@ -92,7 +92,7 @@ function itemOf(record: RisRecord, number: number): ReadItem {
     withoutEmpty({
       type: TYPES[type] ?? 'article',
       id: record.first('ID', 'AN') ?? record.first('UR') ?? String(number),
-      title: title === undefined ? undefined : escapedHtml(title),
+      title: title === undefined || hasHtml(title) ? title : escapedHtml(title),
       DOI: doi,
       // '2014/11/10/', '2014///', '2014/11/10/Spring'
       issued:
@@ -122,7 +122,12 @@ function itemOf(record: RisRecord, number: number): ReadItem {
       ...read.record,
       authors: record.all('AU', 'A1').map(personOfName),
       editors: record.all('ED', 'A2', 'A3').map(personOfName),
-      abstracts: abstract === undefined ? [] : [{ text: abstract.split('\n').map(escapeMarkdown).join('\n\n') }],
+      abstracts:
+        abstract === undefined
+          ? []
+          : hasHtml(abstract)
+            ? abstractOf(abstract)
+            : [{ text: abstract.split('\n').map(escapeMarkdown).join('\n\n') }],
       keywords: record
         .all('KW')
         .flatMap((words) => words.split(/\s*[;\n]\s*/))

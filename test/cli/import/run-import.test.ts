@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -156,11 +156,78 @@ describe('a second import', () => {
   });
 
   test('does not write into a folder of the editors', async () => {
-    await run([]);
-    await run([article(7)]);
-    rmSync(join(folder, '.offprint-import.tsv'));
-    await run([article(7, { title: 'New' })]);
+    mkdirSync(at('v1-7'), { recursive: true });
+    writeFileSync(at('v1-7/article.yml'), 'title: Ours\ndoi: 10.5555/ours\n');
+    await run([article(7, { matter: { doi: '10.5555/theirs' } })]);
     expect(Object.keys(tree())).toContain('content/v1-7-2/article.yml');
+    expect(readFileSync(at('v1-7/article.yml'), 'utf8')).toContain('Ours');
+  });
+});
+
+describe('without the record of an earlier import', () => {
+  const RECORD = '.offprint-import.tsv';
+  const doi = { matter: { doi: '10.5555/Cells.7' } };
+  const lose = (): void => rmSync(join(folder, RECORD));
+  const articles = (): readonly string[] => Object.keys(tree()).filter((path) => /article\.(?:yml|md|xml)$/.test(path));
+  const NOTE = 'it was here without a record of its import: its files here are kept where they differ';
+
+  test.each([
+    ['by its DOI', doi, (yml: string) => yml.replace(/former:[\s\S]*/, '').replace('10.5555/Cells.7', '10.5555/cells.7')],
+    ['by its number at the source', {}, (yml: string) => yml],
+    ['by its number, if it has got a DOI since', doi, (yml: string) => yml.replace(/doi:.*\n/, '')],
+  ])('an article is found %s, also in a folder of another name', async (_name, given, edit) => {
+    await run([article(7, given)]);
+    lose();
+    mkdirSync(at('2020'));
+    renameSync(at('v1-7'), at('2020/cells'));
+    writeFileSync(at('2020/cells/article.yml'), edit(readFileSync(at('2020/cells/article.yml'), 'utf8')));
+    const { notes, files, taken } = await run([article(7, given)]);
+    expect([articles(), taken.article, files.updated, notes]).toEqual([
+      ['content/2020/cells/article.yml'],
+      1,
+      [],
+      [{ at: 'content/2020/cells', reason: NOTE }],
+    ]);
+    expect((await run([article(7, given)])).files).toMatchObject({ new: [], conflict: [], updated: [] });
+  });
+
+  test('what was edited is kept; what is equal is followed again', async () => {
+    await run([article(7), article(8)]);
+    lose();
+    writeFileSync(at('v1-7/article.yml'), 'title: Edited\nformer:\n  system: ojs\n  ids: ["7"]\n');
+    const { files } = await run([article(7), article(8)]);
+    expect(files).toMatchObject({ new: [], updated: [], conflict: ['content/v1-7/article.yml'] });
+    expect(readFileSync(at('v1-7/article.yml'), 'utf8')).toContain('Edited');
+    expect((await run([article(7), article(8, { title: 'New' })])).files).toMatchObject({
+      edited: ['content/v1-7/article.yml'],
+      updated: ['content/v1-8/article.yml'],
+    });
+  });
+
+  test.each([
+    ['in Markdown', 'mine/article.md', '---\ntitle: Mine\ndoi: 10.5555/cells.7\n---\nText\n'],
+    ['in a folder with other articles', 'mine/article.yml', 'title: Mine\ndoi: 10.5555/cells.7\n'],
+  ])('an article %s stays as it is', async (_name, file, text) => {
+    mkdirSync(at('mine'), { recursive: true });
+    writeFileSync(at(file), text);
+    if (file.endsWith('yml')) writeFileSync(at('mine/other.md'), '---\ntitle: Other\n---\n');
+    const { leftOut, taken } = await run([article(7, doi)]);
+    expect([taken.article, leftOut, articles()]).toEqual([
+      0,
+      [{ what: 'article', at: 'article ojs:7', reason: `it is here already, in content/${file}, which no import has written` }],
+      [`content/${file}`],
+    ]);
+  });
+
+  test('an article of another source is not taken twice', async () => {
+    await run([article(7, doi)]);
+    const other = article(7, doi);
+    if (other.kind !== 'article') throw new Error('an article');
+    const { leftOut } = await run([{ ...other, article: { ...other.article, key: 'doi:10.5555/cells.7', folder: 'cells' } }]);
+    expect([leftOut.map(({ reason }) => reason), articles()]).toEqual([
+      ['it is here already, in content/v1-7, imported as ojs:7'],
+      ['content/v1-7/article.yml'],
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -222,6 +223,92 @@ test('OAI-PMH with JATS (Janeway): the JATS is the article, with the PDF of its 
   );
 });
 
+/** A site with OAI-PMH: one record of a format, and pages. */
+async function oaiSite(
+  format: string,
+  metadata: (base: string) => string,
+  pages: (base: string) => Readonly<Record<string, string>>,
+): Promise<string> {
+  const base: string = await serve((path, response) => {
+    const url = new URL(path, base);
+    const page = pages(base)[path];
+    if (page !== undefined) return response.end(page);
+    if (url.pathname !== '/server/oai/request') return missing(response);
+    const answer = (body: string): unknown =>
+      response.end(`<?xml version="1.0"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">${body}</OAI-PMH>`);
+    const formats = ['oai_dc', format].map((one) => `<metadataFormat><metadataPrefix>${one}</metadataPrefix></metadataFormat>`).join('');
+    if (url.searchParams.get('verb') === 'ListMetadataFormats') return answer(`<ListMetadataFormats>${formats}</ListMetadataFormats>`);
+    if (url.searchParams.get('metadataPrefix') !== format) return answer('<error code="cannotDisseminateFormat"/>');
+    return answer(
+      `<ListRecords><record><header><identifier>oai:repo.example:123/456</identifier><datestamp>2020-01-01</datestamp></header><metadata>${metadata(base)}</metadata></record></ListRecords>`,
+    );
+  });
+  return base;
+}
+
+test('OAI-PMH of DSpace: qualified fields, and the deposited files', async () => {
+  const field = (path: string, value: string): string =>
+    `${path
+      .split('.')
+      .map((name) => `<element name="${name}">`)
+      .join('')}<field name="value">${value}</field>${'</element>'.repeat(path.split('.').length)}`;
+  const file = (bundle: string, name: string, type: string, base: string): string =>
+    `<element name="bundle"><field name="name">${bundle}</field><element name="bitstreams"><element name="bitstream"><field name="name">${name}</field><field name="format">${type}</field><field name="url">${base}/bitstream/123/456/1/${name}</field></element></element></element>`;
+  const base = await oaiSite(
+    'xoai',
+    (site) =>
+      `<metadata xmlns="http://www.lyncode.com/xoai">${[
+        field('dc.title.en_US', 'On cells'),
+        field('dc.title.alternative.de_DE', 'Über Zellen'),
+        field('dc.contributor.author.none', 'Lovelace, Ada'),
+        field('dc.date.issued.none', '2019-05-02'),
+        field('dc.identifier.uri.none', 'http://hdl.handle.net/123/456'),
+        field('dc.description.abstract.en_US', 'Cells divide.'),
+        field('dc.language.iso.none', 'eng'),
+        field('dc.rights.uri.*', 'https://creativecommons.org/licenses/by/4.0/'),
+      ].join(
+        '',
+      )}<element name="bundles">${file('ORIGINAL', 'a.pdf', 'application/pdf', site)}${file('ORIGINAL', 'counts.csv', 'text/csv', site)}${file('THUMBNAIL', 'a.pdf.jpg', 'image/jpeg', site)}</element></metadata>`,
+    () => ({ '/bitstream/123/456/1/a.pdf': '%PDF', '/bitstream/123/456/1/counts.csv': '1,2' }),
+  );
+  const { taken, leftOut } = await run(base, {});
+  expect([taken.article, taken.file, leftOut, folders()]).toEqual([1, 2, [], ['2019-lovelace-123-456']]);
+  expect(matter('2019-lovelace-123-456')).toMatchObject({
+    title: 'On cells',
+    'translated-titles': { de: 'Über Zellen' },
+    language: 'en',
+    authors: [{ given: 'Ada', surname: 'Lovelace' }],
+    date: '2019-05-02',
+    abstract: 'Cells divide.',
+    license: 'https://creativecommons.org/licenses/by/4.0/',
+    pdf: 'article.pdf',
+    supplements: [{ file: 'counts.csv' }],
+  });
+});
+
+const JATS =
+  '<article xml:lang="en"><front><article-meta><title-group><article-title>On cells</article-title></title-group><pub-date><year>2020</year></pub-date></article-meta></front><body><sec><p>Text</p></sec></body></article>';
+
+test.each([
+  ['SciELO, at the address of the page', '/j/cells/a/abc/?lang=en', '', '/j/cells/a/abc/?lang=en&format=xml'],
+  ['PubPub, among the downloads', '/pub/cells', '<a href="/download/cells.xml">JATS XML</a>', '/download/cells.xml'],
+  ['others, in a tag', '/12', '<meta name="citation_xml_url" content="/12.xml">', '/12.xml'],
+])('JATS of %s', async (_name, page, link, xml) => {
+  const base = await oaiSite(
+    'oai_dc',
+    (site) => `<dc xmlns:dc="x"><dc:title>On cells</dc:title><dc:identifier>${site}${page.replace('&', '&amp;')}</dc:identifier></dc>`,
+    (site) => ({
+      [page]: `<html><head><meta name="citation_title" content="On cells"><meta name="citation_pdf_url" content="${site}/a.pdf">${link}</head></html>`,
+      [xml]: JATS,
+      '/a.pdf': '%PDF',
+    }),
+  );
+  const { taken, leftOut } = await run(base, {});
+  expect([taken.article, leftOut]).toEqual([1, []]);
+  const [name = ''] = folders();
+  expect(readdirSync(join(folder, 'content', name)).sort()).toEqual(['article.pdf', 'article.xml', 'article.yml']);
+});
+
 describe('requests', () => {
   const client = (site: string, allowPrivate = true) =>
     openClient({ sites: [site], allowPrivate, userAgent: 'Offprint/0 (test)', obeysRobots: false, backoffMs: 1 });
@@ -240,6 +327,35 @@ describe('requests', () => {
     let text = '';
     for await (const chunk of client(site).open(`${site}/a.pdf`)) text += Buffer.from(chunk).toString();
     expect([text, ranges]).toEqual(['0123456789', [undefined, 'bytes=5-']]);
+  });
+
+  test('what has not changed since an earlier import is not sent again', async () => {
+    const asked: string[] = [];
+    const site = await serve((path, response, { headers }) => {
+      const isKnown = headers['if-none-match'] === '"1"' || headers['if-modified-since'] === 'Fri, 31 Dec 2027 23:59:59 GMT';
+      asked.push(`${path} ${isKnown}`);
+      const validator = path === '/page' ? { etag: '"1"' } : path === '/a.pdf' ? { 'last-modified': 'Fri, 31 Dec 2027 23:59:59 GMT' } : {};
+      return response.writeHead(isKnown ? 304 : 200, validator).end(isKnown ? undefined : `text of ${path}`);
+    });
+    const answers = join(folder, 'answers');
+    const digests: unknown[] = [];
+    for (let times = 0; times < 2; times++) {
+      const once = openClient({
+        sites: [site],
+        allowPrivate: true,
+        userAgent: 'Offprint/0 (test)',
+        obeysRobots: false,
+        backoffMs: 1,
+        answers,
+      });
+      for (const path of ['/page', '/other'])
+        expect(new TextDecoder().decode((await once.get(`${site}${path}`)).bytes)).toBe(`text of ${path}`);
+      digests.push(await once.digestOf(`${site}/a.pdf`));
+      if (times === 0) for await (const _ of once.open(`${site}/a.pdf`));
+      await once.finish();
+    }
+    expect(asked).toEqual(['/page false', '/other false', '/a.pdf false', '/page true', '/other false', '/a.pdf true']);
+    expect(digests).toEqual([undefined, createHash('sha256').update('text of /a.pdf').digest('hex')]);
   });
 
   test('Retry-After is waited for', async () => {
@@ -268,10 +384,36 @@ describe('requests', () => {
     ['::ffff:10.0.0.1', true],
     ['fd00::1', true],
     ['fe80::1', true],
+    ['64:ff9b::a00:1', true],
+    ['64:ff9b:1::a00:1', true],
+    ['2002:7f00:1::', true],
+    ['0.0.0.0', true],
+    ['224.0.0.1', true],
     ['193.0.6.139', false],
     ['2001:67c:2e8::1', false],
   ])('%s is private: %s', (address, expected) => {
     expect(isPrivateAddress(address)).toBe(expected);
+  });
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::ffff:7f00:1]/',
+    'http://localhost./',
+    'http://a.localhost/',
+  ])('the address %s is refused also where its site is allowed', (address) => {
+    expect(() => addressRules({ sites: [address], allowPrivate: false }).check(new URL(address))).toThrow('private network');
+  });
+
+  test('an address of the user is asked, also at another site', async () => {
+    const site = await serve((_, response) => missing(response));
+    const other = await oaiSite(
+      'oai_dc',
+      () => '<dc xmlns:dc="x"><dc:title>On cells</dc:title><dc:identifier>10.5555/12</dc:identifier></dc>',
+      () => ({}),
+    );
+    expect((await run(site, { endpoint: `${other}/server/oai/request` })).taken.article).toBe(1);
   });
 
   test('a name that leads to this machine is refused when it is resolved', async () => {

@@ -123,11 +123,13 @@ describe('a running OJS', () => {
     expect((await run((await ojs({ isCut: true })).journal)).taken.article).toBe(7);
   });
 
-  test('a second import changes nothing', async () => {
+  test('a second import changes nothing, and asks for no article that has not changed', async () => {
     const server = await ojs();
     await run(server.journal);
     const before = tree();
-    const { files } = await run(server.journal);
+    server.asked.clear();
+    const { files, taken } = await run(server.journal);
+    expect([taken.article, [...server.asked.keys()].filter((path) => /article|issue/.test(path))]).toEqual([7, []]);
     expect([tree(), files.new, files.updated, files.conflict, files.removed]).toEqual([before, [], [], [], []]);
   });
 

@@ -186,6 +186,38 @@ describe('BibTeX and RIS', () => {
   });
 
   test.each([
+    [
+      'a.bib',
+      '@article{a, title={On <i>cells</i>}, doi={10.5555/ 12}, year={0000}, abstract={<p>We <b>count</b>&nbsp;cells.<script>x()</script></p>}}',
+    ],
+    [
+      'a.ris',
+      'TY  - JOUR\nTI  - On <i>cells</i>\nDO  - doi: 10.5555/ 12\nPY  - 0000/00/00\nAB  - <p>We <b>count</b>&nbsp;cells.<script>x()</script></p>\nER  - \n',
+    ],
+    [
+      'a.json',
+      '[{"type":"article-journal","title":"On <i>cells</i>","DOI":"10.5555/ 12","issued":{"date-parts":[[0,0,0]]},"abstract":"<jats:p>We <jats:bold>count</jats:bold> cells.</jats:p>"},{"type":"article-journal","title":"Other"},{"type":"article-journal"},null]',
+    ],
+  ])('HTML, spaces in a DOI and a date of zeros in %s', (name, text) => {
+    const [first, ...others] = readRecording({ name, text })?.recorded ?? [];
+    const record = first !== undefined && 'answers' in first ? first.answers.page : undefined;
+    expect(articleOf(record ?? { key: '', titles: [] })?.matter).toMatchObject({
+      title: 'On *cells*',
+      doi: '10.5555/12',
+      abstract: 'We **count** cells.',
+    });
+    expect(record?.date).toBeUndefined();
+    expect(others.filter((one) => 'leftOut' in one).map((one) => ('leftOut' in one ? one.leftOut.reason : ''))).toEqual(
+      name === 'a.json' ? ['it has no title'] : [],
+    );
+  });
+
+  test('a text with "<" that is no mark-up stays as it is', () => {
+    const [first] = readBibtex('@article{a, title={p <b and c> d}, abstract={If p < 0.05 & a<b>c}}', 'a.bib').items;
+    expect(first !== undefined && 'record' in first.item ? first.item.record.titles : []).toEqual([{ text: 'p \\<b and c> d' }]);
+  });
+
+  test.each([
     [':a b.pdf:PDF', ['a b.pdf']],
     ['Full Text:C\\:\\\\docs\\\\a.pdf:application/pdf;Snapshot:b.html:text/html', ['C:\\docs\\a.pdf', 'b.html']],
     ['a.pdf', ['a.pdf']],

@@ -89,7 +89,8 @@ function titlesOf({ titles, prefixes, subtitles, language }: OjsArticle): Titles
     return [tag, { title: isThere ? title : `${prefix}${space}${title}`, ...(subtitle !== '' && { subtitle }) }] as const;
   });
   const named = entries.filter(([, { title }]) => title !== '');
-  const [tag, main] = named.find(([tag]) => tag === language) ?? named[0] ?? [];
+  // An article without language has its title without one, too.
+  const [tag, main] = named.find(([tag]) => tag === (language ?? '')) ?? named[0] ?? [];
   if (main === undefined) return undefined;
   // Some converters repeat the title for each language of the journal.
   const isOther = (one: typeof main): boolean => one.title !== main.title || one.subtitle !== main.subtitle;

@@ -314,6 +314,12 @@ describe('a mistake is reported, and the rest is imported', () => {
     expect(said.map((line) => line.replace(/^[1-9]\d*: /, ''))).toContain(expected);
   });
 
+  test('an article without a language has the title without one', async () => {
+    const title = '<title>Cells</title><title locale="de_DE">Zellen</title>';
+    const { articles } = await readNative(article(title).replaceAll('locale="en"', 'locale=""'));
+    expect(articles.map(({ matter }) => [matter.title, matter['translated-titles']])).toEqual([['Cells', { de: { title: 'Zellen' } }]]);
+  });
+
   test('an article without a title', async () => {
     const { articles, said } = await readNative(`<articles ${PKP}>${article('<title locale="en"> </title>')}${article(TITLE)}</articles>`);
     expect(articles).toHaveLength(1);
