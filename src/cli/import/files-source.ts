@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { english } from '../../model/text/translatable.ts';
-import { decodePage, decodeText } from '../../read/import/decode-text.ts';
 import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { dependentFiles } from '../../read/import/jats-files.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -12,6 +11,7 @@ import { issuePlaces, type Recorded, readRecording } from '../../read/import/rec
 import { type Content, type ContentFile, contentOf, isZipName } from '../../read/package/content.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
+import { decodePage, decodeText } from '../../read/xml/decode-text.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
 import { ArchiveError, isTarName, unpackedFiles } from './unpack-tar.ts';

@@ -1,4 +1,3 @@
-import { decodePage } from '../../read/import/decode-text.ts';
 import { isDspace } from '../../read/import/dspace.ts';
 import { type KnownStamps, type LeftOut, RETRY, type SourceStamp } from '../../read/import/imported.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -9,6 +8,7 @@ import { pageAddress } from '../../read/import/ojs-pages.ts';
 import { type OjsIssue, readPublication } from '../../read/import/ojs-rest.ts';
 import type { OaiRecord } from '../../read/import/parse-oai.ts';
 import type { SourceFile, SourceRecord } from '../../read/import/record.ts';
+import { decodePage } from '../../read/xml/decode-text.ts';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import { getRecord, harvest, isWholeXml, textOfXml } from './harvest-oai.ts';
 import { faultOf, type ImportClient } from './http-client.ts';

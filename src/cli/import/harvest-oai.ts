@@ -1,7 +1,7 @@
 import { english } from '../../model/text/translatable.ts';
-import { decodeText } from '../../read/import/decode-text.ts';
 import type { LeftOut } from '../../read/import/imported.ts';
 import { type OaiAnswer, type OaiRecord, parseOai } from '../../read/import/parse-oai.ts';
+import { decodeText } from '../../read/xml/decode-text.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import { type Answer, faultOf, type ImportClient } from './http-client.ts';
 

@@ -7,6 +7,7 @@ import { texTexts } from '../../read/latex/tex-texts.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { openWord } from '../../read/package/open-word.ts';
 import { wordTexts } from '../../read/word/word-texts.ts';
+import { decodeText } from '../../read/xml/decode-text.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import { type ParseOptions, parseXml, placesIn } from '../../read/xml/parse-xml.ts';
 import { coverageProblems } from '../../render/coverage/alarm.ts';
@@ -42,7 +43,7 @@ const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArt
   },
   markdown: countMarkdown,
   word: countWord,
-  latex: (file, printed) => countTexts(texTexts(new TextDecoder().decode(printed.source)), file, printed),
+  latex: (file, printed) => countTexts(texTexts(decodeText(printed.source)), file, printed),
 };
 
 async function countWord(file: string, printed: PrintedArticle): Promise<CoverageSums> {

@@ -151,7 +151,7 @@ function citation({ name, options, args: [written] }: TexCommand, works: Readonl
   if (isInText) return `${before}${words.join(isNumeric ? ', ' : '; ')}`;
   const all = `${before}${words.join(isNumeric ? ', ' : '; ')}${after}`;
   if (command === 'footcite' || command === 'footcitetext') return `\\footnote{${all}}`;
-  if (command === 'citealp' || command === 'citealt') return all;
+  if (command === 'citealp') return all;
   return isNumeric && command !== 'citeyearpar' ? `[${all}]` : `(${all})`;
 }
 

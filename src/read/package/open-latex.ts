@@ -5,6 +5,7 @@ import { missingProgram } from '../../model/text/missing-program.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ConvertLatex, ReadLatexOptions } from '../latex/read-latex.ts';
 import type { BibliographyFile } from '../markdown/bibtex-items.ts';
+import { decodeText } from '../xml/decode-text.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 
 /**
@@ -50,7 +51,7 @@ export function latexOptions(
     report,
     resolveFile,
     convert: convertLatex,
-    readFile: async (key) => new TextDecoder().decode(await files.read(key)),
+    readFile: async (key) => decodeText(await files.read(key)),
     ...(journal === undefined ? {} : { journalBibliography: journal }),
   };
 }

@@ -11,6 +11,7 @@ import { readFrontMatter } from '../markdown/read-front-matter.ts';
 import { articleOf, filesOf, normalText } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { readWordBody, type WordBody } from '../word/read-word.ts';
+import { decodeText } from '../xml/decode-text.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import { comparable, endingOf, folderOf } from './file-names.ts';
 import type { ArticleCandidate } from './find-articles.ts';
@@ -77,7 +78,7 @@ const MANUSCRIPT_READERS: Readonly<Record<string, ReadManuscript>> = {
   },
   tex: async ({ key, bytes }, { files, options: { report, resolveFile, journalBibliography } }) => {
     const reading = { file: key, report, resolveFile, ...(journalBibliography && { bibliography: journalBibliography.text }) };
-    const article = await readLatex(new TextDecoder().decode(bytes), { ...latexOptions(files, reading), isTextOnly: true });
+    const article = await readLatex(decodeText(bytes), { ...latexOptions(files, reading), isTextOnly: true });
     return article === undefined ? undefined : { ...article, front: article.meta };
   },
 };

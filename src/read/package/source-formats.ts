@@ -14,6 +14,7 @@ import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { readWord } from '../word/read-word.ts';
+import { decodeText } from '../xml/decode-text.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { mayInclude, withIncludes } from '../xml/xincludes.ts';
@@ -141,7 +142,7 @@ async function identifyLatex(content: Content, file: ContentFile): Promise<Pick<
 }
 
 function readLatexFile(bytes: Uint8Array, files: CandidateFiles, options: ReadOptions): Promise<Article | undefined> {
-  return readLatex(new TextDecoder().decode(bytes), latexOptions(files, options));
+  return readLatex(decodeText(bytes), latexOptions(files, options));
 }
 
 const JOURNAL_BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;

@@ -12,7 +12,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
   two: 'doi: 10.7554/two\ndate: 2024-01-03',
   three: 'doi: 10.5555/three\ndate: 2024-01-04',
   undated: 'doi: 10.5555/undated',
-  nameless: 'date: 2024-01-05',
+  'no-doi': 'date: 2024-01-05',
   gone: 'doi: 10.5555/gone\ndate: 2024-01-06',
 };
 const DEPOSITS = { depositor: 'D', email: 'd@shore.example', registrant: 'R', formats: ['crossref'] };
@@ -50,7 +50,7 @@ test('a build writes one record file an article, and sends nothing', () => {
 test('a build names the articles without a deposit, with the reason', () => {
   const missing = advice.flatMap(({ code, place, message }) => (code === 'deposit-missing' ? [`${place.file}: ${english(message)}`] : []));
   expect(missing.sort()).toEqual([
-    'nameless/nameless.md: no deposit for Crossref, because the article has no DOI',
+    'no-doi/no-doi.md: no deposit for Crossref, because the article has no DOI',
     'undated/undated.md: no deposit for Crossref, because the article has no date of publication',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodePage, decodeText } from '../../../src/read/import/decode-text.ts';
+import { decodePage, decodeText } from '../../../src/read/xml/decode-text.ts';
 
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
