@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Problem } from '../model/problem.ts';
 import { visible, visibleLines } from '../model/text/visible.ts';
-import { type Generations, openGenerations } from '../publish/generations/open-generations.ts';
+import { type Generations, generationCounter, openGenerations } from '../publish/generations/open-generations.ts';
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { type LiveReload, withLiveReload } from '../serve/hosts/node/live-reload.ts';
 import { withQueryThread } from '../serve/hosts/node/query-thread.ts';
@@ -84,7 +84,8 @@ export interface ServedFolder {
 /** Serves the built site in a folder until the process is interrupted, and prints its URL. */
 export async function serveFolder(folder: ServedFolder): Promise<{ readonly generations: Generations; readonly live: LiveReload }> {
   const { site, port, host, watch = false } = folder;
-  const generations = openGenerations(resolve(site));
+  const counter = generationCounter();
+  const generations = openGenerations(resolve(site), counter);
   if (generations.current() === undefined) throw notServed(site);
   const onUnavailable = (message: string) => {
     process.stderr.write(`offprint: ${visible(message)}; "offprint verify ${site} --repair" restores it\n`);
@@ -92,6 +93,7 @@ export async function serveFolder(folder: ServedFolder): Promise<{ readonly gene
   const files = generationHandler(generations, ({ message }) => onUnavailable(message));
   const handler = withQueryThread(files, {
     site: resolve(site),
+    counter,
     onUnavailable,
     onEnd: ({ message }) => process.stderr.write(`offprint: the thread that answers queries ended and starts again: ${message}\n`),
   });

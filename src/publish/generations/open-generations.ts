@@ -18,6 +18,13 @@ export interface Generations {
   refresh(): OpenedGeneration | undefined;
 }
 
+/** Counter of the new generations that threads have seen; shared memory. */
+export type GenerationCounter = Int32Array<SharedArrayBuffer>;
+
+export function generationCounter(): GenerationCounter {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
 export interface OpenedGeneration {
   readonly snapshot: SiteSnapshot;
   /** Folders with its files. */
@@ -27,23 +34,31 @@ export interface OpenedGeneration {
 /**
  * Follows the generations of an output folder; memory is about 110 bytes per file. A folder that was copied without its state has one
  * generation, from `manifest.json`.
+ *
+ * Threads that answer the same reader share a counter: when one of them has seen a new generation, the others check the disk before their next
+ * answer, so that no reader gets an older generation after a newer one.
  */
-export function openGenerations(output: string): Generations {
+export function openGenerations(output: string, counter: GenerationCounter = generationCounter()): Generations {
   let source: Source | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let seenCount = 0;
 
   function refresh(): OpenedGeneration | undefined {
     checkedAt = performance.now();
+    seenCount = Atomics.load(counter, 0);
+    const before = source?.generation.snapshot.name;
     const paths = statePathsOf(output);
     // While a source is damaged or being replaced, the last generation stays current.
     source = followSource(paths, source) ?? readSource(paths) ?? source;
+    if (source?.generation.snapshot.name !== before) Atomics.add(counter, 0, 1);
     return source?.generation;
   }
 
-  return {
-    current: () => (performance.now() - checkedAt < CHECK_INTERVAL_MS ? source?.generation : refresh()),
-    refresh,
-  };
+  function isChecked(): boolean {
+    return performance.now() - checkedAt < CHECK_INTERVAL_MS && Atomics.load(counter, 0) === seenCount;
+  }
+
+  return { current: () => (isChecked() ? source?.generation : refresh()), refresh };
 }
 
 /** A generation with the stamps of the files that it was read from. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
+import { generationCounter, openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
 import { diskFiles } from '../../../src/serve/hosts/node/disk-files.ts';
 import { withQueryThread } from '../../../src/serve/hosts/node/query-thread.ts';
@@ -109,6 +109,20 @@ describe('during publications', () => {
     for (const path of [...NUMBERED, 'assets/only-in.1.css'])
       expect(new TextDecoder().decode((await files.get(path))?.bytes)).toMatch(/^generation 1\b/);
     expect(await files.get('assets/only-in.5.css')).toBeUndefined();
+  });
+
+  test('a thread serves a generation as soon as another thread with the same counter has seen it', async () => {
+    await publishFiles(output, numberedSite(1));
+    const counter = generationCounter();
+    const threads = [openGenerations(output, counter), openGenerations(output, counter)] as const;
+    for (const [first, second] of [threads, [threads[1], threads[0]]] as const) {
+      expect(second.current()?.snapshot.name).toBe(first.current()?.snapshot.name);
+      const old = first.current();
+      await publishFiles(output, numberedSite(first === threads[0] ? 2 : 3));
+      const seen = first.refresh();
+      expect(seen).not.toBe(old);
+      expect(second.current()?.snapshot.name).toBe(seen?.snapshot.name);
+    }
   });
 
   test('a new generation is served within 250 ms', async () => {
@@ -413,7 +427,12 @@ describe('requests that read the index are answered in a thread of their own', (
         own.push(ask.rawPath);
         return handler(ask);
       },
-      { site: output, onUnavailable: (message) => reports.push(message), onEnd: ({ message }) => reports.push(message) },
+      {
+        site: output,
+        counter: generationCounter(),
+        onUnavailable: (message) => reports.push(message),
+        onEnd: ({ message }) => reports.push(message),
+      },
     );
     const targets = [
       `/values?query=${query}&tag=*`,
@@ -447,7 +466,9 @@ describe('requests that read the index are answered in a thread of their own', (
   test('over a server, with a posted form', async () => {
     await publishFiles(output, numberedSite(1));
     const { handler } = open();
-    const server = await serveHandler(withQueryThread(handler, { site: output, onUnavailable: console.error, onEnd: console.error }));
+    const server = await serveHandler(
+      withQueryThread(handler, { site: output, counter: generationCounter(), onUnavailable: console.error, onEnd: console.error }),
+    );
     const post = (body: string) => fetch(`${server.url}/sru`, { method: 'POST', body });
     expect(await (await post(sru)).text()).toBe((await request(handler, `/sru?${sru}`)).body);
     expect((await post('a'.repeat(70_000))).status).toBe(413);

@@ -1,10 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { withoutLanguage } from '../../../model/text/article-path.ts';
 import { execArgvOf, programScript } from '../../../program-files.ts';
+import type { GenerationCounter } from '../../../publish/generations/open-generations.ts';
 import { type Answer, plainAnswer } from '../../http/answer.ts';
 import { type Ask, REQUEST_HEADERS, type RequestHeader } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
 import { readsIndex } from '../../http/routes.ts';
+
+/** Data that the worker thread starts with. */
+export interface QueryWorkerData {
+  /** Folder of the built site. */
+  readonly site: string;
+  readonly counter: GenerationCounter;
+}
 
 /** A request as the worker thread gets it; `form` is undefined if it is too long. */
 export interface QueryRequest extends Pick<Ask, 'method' | 'origin'> {
@@ -24,6 +32,8 @@ export type QueryResponse =
 export interface QueryThreadOptions {
   /** Folder of the built site. */
   readonly site: string;
+  /** Shared with the generations of the wrapped handler. */
+  readonly counter: GenerationCounter;
   /** Gets the messages of files without a stored version. */
   readonly onUnavailable: (message: string) => void;
   /** Gets the error that ended the thread. */
@@ -37,7 +47,7 @@ export interface QueryThreadOptions {
  * of them, and again if it runs out of memory; the requests that it was answering then get a 503. It answers several at a time, and the others
  * wait here, where they take no memory.
  */
-export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: QueryThreadOptions): Handler {
+export function withQueryThread(inner: Handler, { site, counter, onUnavailable, onEnd }: QueryThreadOptions): Handler {
   const waiting = new Map<number, { readonly ask: Ask; readonly settle: (answer: Answer | Promise<Answer>) => void }>();
   let thread: Worker | undefined;
   const queue: (() => void)[] = [];
@@ -46,7 +56,7 @@ export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: 
   function start(): Worker {
     const script = programScript('query-worker');
     const worker = new Worker(script.url, {
-      workerData: site,
+      workerData: { site, counter } satisfies QueryWorkerData,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
       ...execArgvOf(script),
     });

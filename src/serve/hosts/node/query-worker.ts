@@ -4,7 +4,7 @@ import { openGenerations } from '../../../publish/generations/open-generations.t
 import type { Answer } from '../../http/answer.ts';
 import { askOf } from '../../http/ask.ts';
 import type { Handler } from '../../http/handle.ts';
-import type { QueryRequest, QueryResponse } from './query-thread.ts';
+import type { QueryRequest, QueryResponse, QueryWorkerData } from './query-thread.ts';
 import { generationHandler } from './serve-generations.ts';
 
 // Worker thread of `offprint serve`: answers one request per message, several at a time.
@@ -12,7 +12,8 @@ import { generationHandler } from './serve-generations.ts';
 // On Linux this is the priority of the calling thread, elsewhere that of the process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const handler = generationHandler(openGenerations(String(workerData)), ({ message }) => respond({ kind: 'unavailable', message }));
+const { site, counter } = workerData as QueryWorkerData;
+const handler = generationHandler(openGenerations(site, counter), ({ message }) => respond({ kind: 'unavailable', message }));
 
 parentPort?.on('message', (request: QueryRequest) => {
   void answerOf(handler, request).then(respond, (error: unknown) => respond({ kind: 'error', id: request.id, error }));
