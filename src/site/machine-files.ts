@@ -27,7 +27,7 @@ const INDEX_NOW_PATH = 'indexnow-key.txt';
 const SITEMAP_LIMIT = 50_000;
 const NEWEST = 50;
 
-/** Files for programs at the root: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon, kbart.txt. */
+/** Files for programs at the root: robots.txt, sitemaps, llms.txt, opensearch.xml, the icon, kbart.txt, indexnow-key.txt. */
 export function machineFiles(journal: Journal, cards: readonly ArticleCard[], pages: readonly SitemapPage[]): Artifact[] {
   return [
     { path: 'robots.txt', bytes: robotsTxt(journal) },
@@ -202,7 +202,7 @@ const AI_CRAWLERS = [
  *
  * An open journal has neither embargo nor monographs, so that these columns are empty.
  */
-function kbart(journal: Journal, cards: readonly ArticleCard[]): string {
+export function kbart(journal: Journal, cards: readonly ArticleCard[]): string {
   const dated = cards.flatMap(({ publishedIso: date, volume, issue }) => (date === undefined ? [] : { date, volume, issue }));
   dated.sort((a, b) => compareText(a.date, b.date));
   const [first] = dated;

@@ -8,7 +8,7 @@ import { noticeDateOf } from '../render/notice.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
-import { machineFiles, type SitemapPage } from './machine-files.ts';
+import { kbart, machineFiles, type SitemapPage } from './machine-files.ts';
 import { type Alternate, inOrder } from './page-languages.ts';
 import type { SiteContent } from './site-content.ts';
 import type { SitePage } from './site-pages.ts';
@@ -36,8 +36,10 @@ export async function journalPages(
   const { chrome, assets, pages, stems, isStale } = begun;
   for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
-  if (isStale(MACHINE_FILES, () => ({ pages: digestOf([listed, content.cards.slice(0, NEWEST), content.journal.robots ?? null]) }))) {
-    const artifacts = machineFiles(content.journal, content.cards, listed);
+  const { journal, cards } = content;
+  const ofJournal = () => [journal.robots ?? null, journal.indexNowKey ?? null, kbart(journal, cards)];
+  if (isStale(MACHINE_FILES, () => ({ pages: digestOf([listed, cards.slice(0, NEWEST), ...ofJournal()]) }))) {
+    const artifacts = machineFiles(journal, cards, listed);
     for (const artifact of artifacts) await write(artifact);
     content.targets?.record(
       MACHINE_FILES,
@@ -68,7 +70,7 @@ export async function journalPages(
   });
 }
 
-const MACHINE_FILES = 'sitemaps, robots.txt, llms.txt, opensearch.xml, icon';
+const MACHINE_FILES = 'sitemaps, robots.txt, llms.txt, opensearch.xml, icon, kbart.txt, indexnow-key.txt';
 /** Number of newest articles in the inputs; more than llms.txt lists. */
 const NEWEST = 50;
 
