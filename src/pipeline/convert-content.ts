@@ -227,6 +227,10 @@ function removedRecords({ setup: { journal, options, settings }, articles: { las
     isWithdrawn: (key) =>
       withdrawnOf(journal).find(traceByKey().get(key)?.key ?? '', isRoute(key) ? undefined : decodeURIComponent(key)) !== undefined,
     last(key) {
+      // An interrupted build may have published the removal, and not saved the ledger: its site has lost the files, and its list names them.
+      const { history } = published().get(key) ?? {};
+      const { title = '', files = '' } = history?.state === 'live' ? {} : (history ?? {});
+      if (files !== '') return { title, files, source: traceByKey().get(key)?.key ?? '' };
       const { stem = published().get(key)?.stem, conversion, key: source = '' } = traceByKey().get(key) ?? {};
       if (stem === undefined) return { title: '', files: '', source };
       const endings = Array.from(publishedList(settings.published).files(), ({ path }) => endingOf(path, stem)).flatMap((one) => one ?? []);

@@ -26,8 +26,9 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
     summary = await builtCorpusSummary();
     paths = await pathsBelow(site);
     rows = await indexRows(corpusFolder ?? '');
-    for (const path of paths.filter((name) => ARTICLE_JSON.test(name))) {
-      for (const doi of valuesOf(await readJson(path), '/doi')) stemByDoi.set(String(doi).toLowerCase(), path.replace(/\.json$/, ''));
+    // The file that a page's own address has as JSON is an answer of the service; records, citations and linksets beside it are not.
+    for (const stem of paths.filter((path) => ARTICLE_PAGE.test(path)).map((path) => path.replace(/\.html$/, ''))) {
+      for (const doi of valuesOf(await readJson(`${stem}.json`), '/doi')) stemByDoi.set(String(doi).toLowerCase(), stem);
     }
   });
 
@@ -108,8 +109,7 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
   }
 });
 
-// An article's record, not its linkset, its citation or its DocMap.
-const ARTICLE_JSON = /^content\/[^/]+\/[^/]+(?<!\.(?:linkset|csl|docmap))\.json$/;
+const ARTICLE_PAGE = /^content\/[^/]+\/[^/]+\.html$/;
 /** Codes of problems without a line, which concern a complete file. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['file-not-published', 'article-duplicate', 'address-taken', 'journal-missing']);
 

@@ -9,16 +9,18 @@ interface LinkContext {
 const SIGNPOSTS = ['cite-as', 'describedby', 'item', 'type', 'author', 'license', 'collection'];
 
 /** Relations to other works, which are in the linkset only and have no link back. */
-const WORKS = /^(?:related|predecessor-version|alternate) |^(?:item|describedby) https?:\/\/(?!journal\.example|tidewater\.example)/;
+const WORKS = /^(?:related|predecessor-version|alternate) /;
 
 /** Returns differences between a linkset and the head of its page, and faults of the linkset (RFC 9264). */
 export function linksetFaults(json: string, head: ReadHead, siteFile: (url: string) => boolean): string[] {
   const { linkset } = JSON.parse(json) as { linkset: readonly LinkContext[] };
   const page = head.links.find(({ rel }) => rel === 'canonical')?.href ?? '';
+  // Parts, data and reviews at other origins have an address of their own: a DOI or a repository.
+  const isElsewhere = (target: string): boolean => /^(?:item|describedby) /.test(target) && !target.includes(` ${new URL(page).origin}/`);
   const own = linkset
     .filter(({ anchor }) => anchor === page)
     .flatMap(targetsOf)
-    .filter((target) => !WORKS.test(target));
+    .filter((target) => !WORKS.test(target) && !isElsewhere(target));
   const inHead = head.links.filter(({ rel = '' }) => SIGNPOSTS.includes(rel)).map(({ rel, href, type }) => targetText(rel, { href, type }));
   const isPicture = (target: string): boolean => target.startsWith('item ') && target.endsWith(' image/jpeg');
   const files = linkset.flatMap(({ anchor }) => anchor);

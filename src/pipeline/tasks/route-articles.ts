@@ -102,9 +102,11 @@ function segmentOf(id: string): string {
     .normalize('NFC')
     .trim()
     .replace(UNSAFE, '-')
-    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|pubmed|pmc|card)$)/i, '-')
+    .replace(SIBLING_ENDING, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
   return boundedName(segment);
 }
 
 const UNSAFE = /[^\p{L}\p{N}._-]+/gu;
+const SIBLING_ENDING =
+  /\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|record|docmap|crossref|crossref-reviews|datacite|doaj|pubmed|pmc|card)$)/i;

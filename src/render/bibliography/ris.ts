@@ -25,7 +25,8 @@ export function risOf(article: Article, options: BibliographyOptions): string {
     ...record.editors.map((editor) => ['ED', risName(editor)] as const),
     ...record.translators.map((translator) => ['A4', risName(translator)] as const),
     ['TI', record.title],
-    ...record.otherTitles.map((title) => ['TT', title] as const),
+    // One line, because readers take a second one for a list of titles.
+    ['TT', record.otherTitles.join(' / ')],
     ['T2', record.journalTitle],
     ['J2', record.journalAbbreviation],
     ['PY', record.published?.year.toString()],

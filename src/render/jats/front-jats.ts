@@ -184,15 +184,18 @@ interface Part {
   readonly markup: Markup;
 }
 
-function partsOf({ institution, department, city, country, ror, email }: Affiliation): Part[] {
+function partsOf({ institution, otherInstitutions = [], department, city, country, ror, email }: Affiliation): Part[] {
   const part = (words: string | undefined, markup: (words: string) => Markup): Part[] =>
     words === undefined ? [] : [{ words, markup: markup(words) }];
   const rorId = ror !== undefined && xml`<institution-id institution-id-type="ror">${ror}</institution-id>`;
   const parts = [
     ...part(institution, (words) => {
-      const name = xml`<institution>${words}</institution>`;
+      // Named as the main one among several, which may stand before it in the words.
+      const type = otherInstitutions.length > 0 && 'orgname';
+      const name = xml`<institution${attribute('content-type', type || undefined)}>${words}</institution>`;
       return rorId === false ? name : xml`<institution-wrap>${rorId}${name}</institution-wrap>`;
     }),
+    ...otherInstitutions.map((words) => ({ words, markup: xml`<institution>${words}</institution>` })),
     ...part(department, (words) => xml`<institution${attribute('content-type', 'dept')}>${words}</institution>`),
     ...part(city, (words) => xml`<city>${words}</city>`),
     ...part(country, (words) => xml`<country>${words}</country>`),

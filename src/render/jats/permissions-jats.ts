@@ -3,11 +3,16 @@ import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /** Prints `permissions`; a licence has its address in `ali:license_ref` too, which harvesters read (JATS4R, Permissions). */
-export function permissionsJats({ copyrightStatement, copyrightYear, copyrightHolder, licenses }: Permissions, w: JatsWriter): Markup {
+export function permissionsJats(
+  { copyrightStatement, copyrightYear, copyrightHolder, licenses, freeToRead }: Permissions,
+  w: JatsWriter,
+): Markup {
+  const { startDate, endDate } = freeToRead ?? {};
   const parts = [
     copyrightStatement !== undefined && xml`\n<copyright-statement>${copyrightStatement}</copyright-statement>`,
     copyrightYear !== undefined && xml`\n<copyright-year>${copyrightYear}</copyright-year>`,
     copyrightHolder !== undefined && xml`\n<copyright-holder>${copyrightHolder}</copyright-holder>`,
+    freeToRead !== undefined && xml`\n<ali:free_to_read${attribute('start_date', startDate)}${attribute('end_date', endDate)}/>`,
     ...licenses.map((license) => xml`\n${licenseJats(license, w)}`),
   ];
   return parts.every((part) => part === false) ? xml`` : xml`\n<permissions>${parts}\n</permissions>`;

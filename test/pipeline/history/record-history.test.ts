@@ -39,6 +39,9 @@ function changedAt(time: string): readonly string[] {
     .sort();
 }
 
+/** A ledger without the file of the removed article, which only the cache knows. */
+const withoutSource = (lines: string): string => lines.replace(/ deleted .*/g, (line) => line.split('\t').slice(0, 3).join('\t'));
+
 const ledger = (): Promise<string> => readFile(join(content, 'ledger.tsv'), 'utf8');
 
 test('a ledger of version 2 is written with digests, and no datestamp moves', async () => {
@@ -123,6 +126,23 @@ describe('a datestamp', () => {
     await writeStrandlineArticle(content, 2);
     expect(await build(4)).toEqual(['2 live known']);
   });
+
+  test.each([
+    ['with', ['content/ledger.tsv', 'cache']],
+    ['without', ['content/ledger.tsv']],
+  ])(
+    'of a removed article keeps its title and files over a build that published and saved nothing else, %s the cache',
+    async (_, restored) => {
+      for (const path of restored) await cp(join(root, path), join(root, 'before', path), { recursive: true });
+      await rm(join(content, 'e2.md'));
+      await build(2);
+      const complete = await ledger();
+      await rm(join(root, 'cache'), { recursive: true });
+      await cp(join(root, 'before'), root, { recursive: true });
+      await build(2);
+      expect(withoutSource(await ledger())).toBe(withoutSource(complete));
+    },
+  );
 
   test('of an article with another DOI is new, that of its former DOI is removed, and the report says so in every build', async () => {
     const file = join(content, 'e1.md');
