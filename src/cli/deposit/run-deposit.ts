@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Receipt } from '../../publish/deposit/receipt.ts';
 import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, persist, type Result, type RetryPolicy } from './agency.ts';
 import { groupBy, type OutgoingRecord } from './outgoing-record.ts';
 import { changedElements, isStorm, type Plan, planDeposit } from './plan.ts';
-import { type DepositState, isOpen, type Receipt, type Receipts } from './receipts.ts';
+import { type DepositState, isOpen, type Receipts } from './receipts.ts';
 
 export interface DepositContext {
   readonly agency: Agency;
