@@ -23,46 +23,13 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
 
   /** Compares what DOAJ has with what was sent: it is taken if it has each of our values. */
   async function find(record: OutgoingRecord): Promise<Result | undefined> {
-    if (record.isDeletion === true) return (await ownOf(record)).length === 0 ? { event: 'gone', text: 'not found at DOAJ' } : undefined;
+    if (record.isDeletion === true)
+      return (await ownOf(access, record)).length === 0 ? { event: 'gone', text: 'not found at DOAJ' } : undefined;
     const own = doajArticle(record, textOfRecord(record)).bibjson;
-    for (const found of await search(record.doi)) {
+    for (const found of await search(access, record.doi)) {
       if (isObject(found.bibjson) && includes(found.bibjson, own)) return { event: 'taken', text: 'found at DOAJ', ...idOf(found) };
     }
     return undefined;
-  }
-
-  /** Returns the articles of DOAJ with the DOI of a record, whatever else the search finds. */
-  async function ownOf({ doi }: OutgoingRecord): Promise<readonly Record<string, unknown>[]> {
-    const found = await search(doi);
-    return found.filter(({ bibjson }) => isObject(bibjson) && keysOf(bibjson).includes(doi));
-  }
-
-  /** Deletes what DOAJ has of a withdrawn article: the article of the receipt, and any that has its DOI. */
-  async function remove(record: OutgoingRecord, known: string | undefined): Promise<Answer> {
-    const found = (await ownOf(record)).flatMap(({ id }) => (typeof id === 'string' ? id : []));
-    const ids = new Set([...(known === undefined ? [] : [known]), ...found]);
-    let text = 'not found at DOAJ';
-    for (const id of ids) {
-      const url = `${base}/articles/${encodeURIComponent(id)}`;
-      const answer = await client({ method: 'DELETE', url, query, headers, purpose: 'the article' });
-      requireKey(answer);
-      if (answer.status < 300) text = 'deleted';
-      else if (answer.status !== 404)
-        return { results: new Map([[record.doi, { event: 'refused', text: refusalIn(answer) }]]), rest: 'open' };
-    }
-    return { results: new Map([[record.doi, { event: 'gone', text }]]), rest: 'open' };
-  }
-
-  async function search(doi: string): Promise<readonly Record<string, unknown>[]> {
-    const answer = await client({
-      method: 'GET',
-      url: `${base}/search/articles/${encodeURIComponent(`doi:"${doi}"`)}`,
-      headers,
-      purpose: 'a search',
-    });
-    if (answer.status === 404) return [];
-    const value = jsonOf(answer);
-    return isObject(value) && Array.isArray(value.results) ? value.results.filter(isObject) : [];
   }
 
   async function askEach(records: readonly OutgoingRecord[], rest: Answer['rest']): Promise<Answer> {
@@ -106,13 +73,13 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
     send(batch) {
       const [first, ...others] = batch.records;
       if (first === undefined || others.length > 0) return sendMany(access, batch);
-      return first.isDeletion === true ? remove(first, batch.ids.get(first.doi)) : sendOne(access, first);
+      return first.isDeletion === true ? remove(access, first, batch.ids.get(first.doi)) : sendOne(access, first);
     },
     ask: (batch) => (batch.id === undefined ? askEach(batch.records, 'unknown') : askUpload(batch, batch.id)),
     async registered(records) {
       const found = new Map<string, Registration>();
       for (const { doi } of records) {
-        const [first] = await search(doi);
+        const [first] = await search(access, doi);
         if (first !== undefined) found.set(doi, idOf(first));
       }
       return found;
@@ -126,6 +93,41 @@ interface Access {
   readonly base: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Returns the articles of DOAJ with the DOI of a record, whatever else the search finds. */
+async function ownOf(access: Access, { doi }: OutgoingRecord): Promise<readonly Record<string, unknown>[]> {
+  const found = await search(access, doi);
+  return found.filter(({ bibjson }) => isObject(bibjson) && keysOf(bibjson).includes(doi));
+}
+
+/** Deletes what DOAJ has of a withdrawn article: the article of the receipt, and any that has its DOI. */
+async function remove(access: Access, record: OutgoingRecord, known: string | undefined): Promise<Answer> {
+  const { client, base, query, headers } = access;
+  const found = (await ownOf(access, record)).flatMap(({ id }) => (typeof id === 'string' ? id : []));
+  const ids = new Set([...(known === undefined ? [] : [known]), ...found]);
+  let text = 'not found at DOAJ';
+  for (const id of ids) {
+    const url = `${base}/articles/${encodeURIComponent(id)}`;
+    const answer = await client({ method: 'DELETE', url, query, headers, purpose: 'the article' });
+    requireKey(answer);
+    if (answer.status < 300) text = 'deleted';
+    else if (answer.status !== 404)
+      return { results: new Map([[record.doi, { event: 'refused', text: refusalIn(answer) }]]), rest: 'open' };
+  }
+  return { results: new Map([[record.doi, { event: 'gone', text }]]), rest: 'open' };
+}
+
+async function search({ client, base, headers }: Access, doi: string): Promise<readonly Record<string, unknown>[]> {
+  const answer = await client({
+    method: 'GET',
+    url: `${base}/search/articles/${encodeURIComponent(`doi:"${doi}"`)}`,
+    headers,
+    purpose: 'a search',
+  });
+  if (answer.status === 404) return [];
+  const value = jsonOf(answer);
+  return isObject(value) && Array.isArray(value.results) ? value.results.filter(isObject) : [];
 }
 
 async function sendMany({ client, base, query, headers }: Access, { records }: Batch): Promise<Answer> {

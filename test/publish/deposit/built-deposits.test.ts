@@ -52,6 +52,7 @@ test('a build names the articles without a deposit, with the reason', () => {
   expect(missing.sort()).toEqual([
     'no-doi/no-doi.md: no deposit for Crossref, because the article has no DOI',
     'undated/undated.md: no deposit for Crossref, because the article has no date of publication',
+    'undated/undated.md: no deposit for DOAJ, because the article has no date of publication',
   ]);
 });
 
