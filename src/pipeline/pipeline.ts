@@ -235,8 +235,8 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
 }
 
 /**
- * Writes what agencies are told of withdrawn articles, beside the pages that remain of them: `content/1/e3.crossref.xml`, and `content/1/e3.doaj.json`, by
- * which `offprint deposit` deletes the article at DOAJ.
+ * Writes records of withdrawn articles beside the pages that remain of them: `content/1/e3.crossref.xml`, and `content/1/e3.doaj.json`. By the latter,
+ * `offprint deposit` deletes the article at DOAJ.
  */
 async function writeWithdrawnDeposits({ context }: SiteBuild): Promise<void> {
   const { journal } = context.setup;

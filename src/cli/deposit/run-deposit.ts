@@ -206,7 +206,7 @@ function newBatch({ receipts, namespace, now }: Run, group: readonly OutgoingRec
   return { name, stamp, records: group, ...knownOf(receipts, group) };
 }
 
-/** What the agency has of records, by the receipts. */
+/** Records that the agency has in an earlier form, and its numbers, as far as the receipts have them. */
 function knownOf(receipts: Receipts, records: readonly OutgoingRecord[]): Pick<Batch, 'replaced' | 'ids'> {
   const dois = records.map(({ doi }) => doi);
   const ids = dois.flatMap((doi) => {

@@ -169,7 +169,7 @@ function filesOfMissing(candidates: readonly ArticleCandidate[], { articles: { l
   return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
-/** What is known of an article by the DOI in its file. */
+/** The ledger line and the PMID of an article, by the DOI in its file. */
 function knownOf({ identity }: ArticleCandidate, context: BuildContext): Pick<ReadTask, 'ledgerLine' | 'pmid'> {
   const { doi } = identity;
   const ledgerLine = doi === undefined ? undefined : valuesIn(context.ledger.current, recordKeyOf('', doi));

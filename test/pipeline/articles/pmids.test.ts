@@ -62,12 +62,12 @@ test('a PMID in a receipt is in every output of its article after the next build
   expect(await fileOf('content/1/x2.xml')).toContain(
     '<article-meta><article-id pub-id-type="pmid">39000002</article-id><article-id pub-id-type="doi">',
   );
-  const kept = await siteContent(join(root, 'out/site'));
+  const before = await siteContent(join(root, 'out/site'));
   expect((await build(3)).isUnchanged).toBe(true);
   await rm(join(root, 'out'), { recursive: true });
   await rm(join(root, 'cache'), { recursive: true });
   await build(3);
-  expect(differingPaths(kept, await siteContent(join(root, 'out/site')))).toEqual([]);
+  expect(differingPaths(before, await siteContent(join(root, 'out/site')))).toEqual([]);
 });
 
 test('a Markdown article has it in its JATS; the record for harvesters is dated again', async () => {
@@ -90,14 +90,14 @@ test.each([
   ],
   ['the source states the same', '10.5555/strand.00003', '39000003', '39000003', []],
   ['the number is none', '10.5555/strand.00002', '39<b>', undefined, []],
-] as const)('%s', async (_, doi, pmid, shown, said) => {
+] as const)('%s', async (_, doi, pmid, expected, said) => {
   await receive(doi, pmid);
   const { problems } = await build(1);
   expect(
     problems.flatMap(({ code, place, message }) => (code === 'pmid-differs' ? [`${code} ${place.file}: ${english(message)}`] : [])),
   ).toEqual(said);
   const page = await fileOf(`content/1/x${doi.at(-1)}.html`);
-  expect(/<meta name="citation_pmid" content="([^"]*)"/.exec(page)?.[1]).toBe(shown);
+  expect(/<meta name="citation_pmid" content="([^"]*)"/.exec(page)?.[1]).toBe(expected);
 });
 
 test('receipts without a PMID, and of other agencies, make nothing stale', async () => {

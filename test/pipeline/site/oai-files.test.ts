@@ -39,7 +39,7 @@ test('after an edit and a removal the files are those of a clean build, and answ
   expect(written).toContain('oai/answers/ListRecords/oai_dc/all.xml');
   await rm(join(content, 'e3.md'));
   await bundledBuild(root, 40, { allowsRemovals: true });
-  const kept = await siteContent(site());
+  const before = await siteContent(site());
   const handler = openHandler({
     get: async (path) => {
       const bytes = await readFile(join(site(), path)).catch(() => undefined);
@@ -60,7 +60,7 @@ test('after an edit and a removal the files are those of a clean build, and answ
   await rm(join(root, 'out'), { recursive: true });
   await rm(join(root, 'cache'), { recursive: true });
   await bundledBuild(root, 41);
-  expect(differingPaths(kept, await siteContent(site()))).toEqual([]);
+  expect(differingPaths(before, await siteContent(site()))).toEqual([]);
 });
 
 test.each(['offprint', 'files'])('host %s has none', async (host) => {

@@ -18,8 +18,8 @@ export const OAI_ANSWERS = 'oai/answers';
  *   oai/answers/ListRecords/b2FpX2Rj….xml                        the page after a token
  *   oai/answers/error.xml, badResumptionToken.xml                any other request; a token of an earlier publication
  *
- * They are the answers of the handler, but for the `responseDate`, which is the datestamp of the newest record, and for formats without files. A page of a month says more than was
- * asked for, by less than a page and a month: a harvester gets records again, and misses none. There is no `GetRecord`.
+ * They are the answers of the handler, but for the `responseDate`, which is the datestamp of the newest record, and for formats without files. A page of
+ * a month says more than was asked for, by less than a page and a month: a harvester gets records again, and misses none. There is no `GetRecord`.
  */
 export async function* staticOaiAnswers(
   formats: readonly OaiFileFormat[],
@@ -28,7 +28,11 @@ export async function* staticOaiAnswers(
   const records = await parts.records();
   const newest = await newestDatestamp(records);
   const context: OaiParts = { ...parts, responseDate: newest };
-  for (const verb of ['Identify', 'ListMetadataFormats', 'ListSets']) yield artifactOf(verb, await printOaiAnswer(`verb=${verb}`, context));
+  for (const verb of ['Identify', 'ListSets']) yield artifactOf(verb, await printOaiAnswer(`verb=${verb}`, context));
+  const all = await printOaiAnswer('verb=ListMetadataFormats', context);
+  const hasFiles = (prefix: string): boolean => formats.some((format) => format === prefix);
+  const own = all.replace(FORMAT, (found, prefix: string) => (hasFiles(prefix) ? found : ''));
+  yield artifactOf('ListMetadataFormats', own);
   yield artifactOf('error', printOaiError(new OaiError('badArgument', NOT_THERE), context));
   yield artifactOf('badResumptionToken', printOaiError(new OaiError('badResumptionToken', OLD_TOKEN), context));
   const sets = records.root.sets.flatMap(([spec]) => (SAFE_SET.test(spec) ? [spec] : []));
@@ -58,7 +62,7 @@ interface StaticList {
   readonly newest: string;
 }
 
-/** Yields the pages of a list, and those of months: each is the page with the first record of the month, or of a later one. */
+/** Yields the pages of a list, and those of months. The page of a month has the first record of it, or of a later month. */
 async function* listAnswers({ verb, format, set, months, newest }: StaticList, context: OaiParts): AsyncGenerator<Artifact> {
   const folder = `${verb}/${format}`;
   const first = `verb=${verb}&metadataPrefix=${format}`;
