@@ -186,6 +186,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(new URL(page.url()).search).toBe('?for=mice&status=retracted');
     expect(await page.locator('.search-applied a').allTextContents()).toEqual(['Retracted ×']);
     expect(await page.locator('#search-facets input[name=status]').count()).toBe(2);
+    expect(await page.locator('.search-facet:has(input[name=status]) legend').textContent()).toBe('Notice');
     await page.close();
     const plain = await open('?for=yeast');
     await status(plain, '12 articles for yeast');
