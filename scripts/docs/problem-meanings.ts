@@ -130,6 +130,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'template-broken': 'A template cannot be parsed or rendered.',
       'theme-blocked': 'The Content-Security-Policy blocks a part of the theme.',
       'policy-too-long': 'The Content-Security-Policy is longer than the host allows.',
+      'pmid-differs': 'The source of an article states another PMID than PubMed has given to its DOI.',
       'doi-changed': 'The DOI of a published article was another one before.',
       'ledger-damaged':
         '`ledger.tsv` is empty, cut off or overwritten. What it lacks is taken from the copy of the last build in the cache; without one, the file stays as it is until you restore it.',

@@ -31,6 +31,7 @@ const JOURNAL_ALONE = [
   'logo',
   'maxObjects',
   'menu',
+  'oaiFiles',
   'oaiIdentifier',
   'preservation',
   'raw',

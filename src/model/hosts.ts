@@ -72,6 +72,11 @@ export function hostOf(host: Hosting): Host {
   return HOSTS[host];
 }
 
+/** True if a host runs no code, and its configuration maps queries to files. */
+export function mapsQueries(host: Hosting): boolean {
+  return host === 'nginx' || host === 'apache' || host === 'caddy';
+}
+
 /** False if the documentation of a host has no such ability. */
 export function isAbleTo(host: Hosting, ability: HostAbility): boolean {
   return !hostOf(host).lacks.includes(ability);

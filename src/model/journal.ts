@@ -40,6 +40,8 @@ export interface Journal {
   readonly doiPrefix?: string;
   /** Host in the identifiers of OAI-PMH, if the journal has moved from it: `old.example.org`. */
   readonly oaiIdentifier?: string;
+  /** Formats of OAI-PMH whose answers are written as files for web servers that run no code; absent for none. */
+  readonly oaiFiles?: readonly OaiFileFormat[];
   readonly subjects: readonly JournalSubject[];
   readonly feedLength: number;
   /** WebSub hub, which feeds name and `offprint publish` pings. */
@@ -249,3 +251,8 @@ export interface JournalAccessibility {
   /** ISO 8601: `2026-05-01`. */
   readonly date?: string;
 }
+
+/** The formats of OAI-PMH of which answers may be files: all but that of whole articles. */
+export const OAI_FILE_FORMATS = ['oai_dc', 'oai_datacite', 'oai_openaire', 'mods', 'marcxml'] as const;
+
+export type OaiFileFormat = (typeof OAI_FILE_FORMATS)[number];

@@ -4,11 +4,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Journal } from '../model/journal.ts';
+import type { JournalFile } from '../model/journal-files.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { compareText } from '../model/text/compare.ts';
 import { untranslated } from '../model/text/translatable.ts';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 import { lockOutput } from '../publish/build-lock.ts';
+import { pmidsIn } from '../publish/deposit/receipt.ts';
 import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
@@ -72,6 +74,8 @@ export interface OpenedSetup {
   readonly inputs: BuildInputs;
   /** Digest of the code that reads and converts articles, with the journal's hooks. */
   readonly conversion: string;
+  /** PMIDs that PubMed gave to articles, by DOI in lower case; from the receipts of `offprint deposit`. */
+  readonly pmids: ReadonlyMap<string, string>;
   /** `performance.now()` at the start. */
   readonly startedAt: number;
 }
@@ -169,12 +173,15 @@ async function openLocked(
   const conversion = hash === '' ? code : digestOf([code, hash]);
   const signer = openBuildSigner(options, journal);
   const ledgerFile = readLedgerFile(options.content);
-  const signedBy = signer?.publicKey.text;
-  const inputs = digestInputs({ options, journal, signedBy, problems, content, ledger: ledgerFile.sha256, program, data: conversion });
+  const pmids = readPmids(options.content);
+  const inputs = digestInputs({
+    ...{ options, journal, signedBy: signer?.publicKey.text, problems, content },
+    ...{ ledger: ledgerFile.sha256, pmids, program, data: conversion },
+  });
   const unchanged = await unchangedState({ options, previous, inputs, content, check });
   startWorkers(workers, previous.header, inputs);
   return {
-    setup: { options, journal, hooks, signer, inputs, conversion, startedAt },
+    setup: { options, journal, hooks, signer, inputs, conversion, pmids, startedAt },
     content,
     ledgerFile,
     history: ledgerFile.sha256 === '' ? await options.history?.() : undefined,
@@ -189,6 +196,14 @@ async function openLocked(
     workers,
     close: resources.close,
   };
+}
+
+function readPmids(content: string): ReadonlyMap<string, string> {
+  try {
+    return pmidsIn(readFileSync(join(content, 'deposits/' satisfies JournalFile, 'pubmed.jsonl'), 'utf8'));
+  } catch {
+    return new Map();
+  }
 }
 
 async function openWorkers({ journal }: FoundJournal, { threads: shared, workers }: BuildOptions): Promise<OpenedWorkers> {
@@ -212,7 +227,7 @@ function startWorkers({ threads }: OpenedWorkers, header: StateHeader | undefine
   else if (INPUTS_OF_PAGES.some(isChanged)) threads.start('pages');
 }
 
-const INPUTS_OF_ARTICLES = ['content', 'data', 'configuration'] as const satisfies readonly InputName[];
+const INPUTS_OF_ARTICLES = ['content', 'data', 'configuration', 'pmids'] as const satisfies readonly InputName[];
 const INPUTS_OF_PAGES = ['program', 'own', 'theme'] as const satisfies readonly InputName[];
 
 /** The published site as the last publication left it; an interrupted one is completed or undone. */

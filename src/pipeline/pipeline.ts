@@ -9,6 +9,7 @@ import { makeArchives } from '../publish/archive/make-archives.ts';
 import { planArchives } from '../publish/archive/plan-archives.ts';
 import type { SiteFile } from '../publish/archive/planned-archive.ts';
 import { crossrefBatch, timestampOf } from '../publish/deposit/crossref-batch.ts';
+import { withdrawnDoajArticle } from '../publish/deposit/doaj-record.ts';
 import { hostFiles } from '../publish/host-files.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { manifestEntries } from '../publish/manifest-entries.ts';
@@ -20,7 +21,7 @@ import { assetsInLanguages, readAssets } from '../site/assets.ts';
 import { contentIn } from '../site/content-in.ts';
 import { readHostScripts } from '../site/host-scripts.ts';
 import { subjectLists } from '../site/listings/subjects.ts';
-import { localFile } from '../site/page-href.ts';
+import { localFile, pageUrl } from '../site/page-href.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../site/pages/archives-page.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { sitePages } from '../site/site-pages.ts';
@@ -233,17 +234,23 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
   });
 }
 
-/** Writes what Crossref is told of withdrawn articles, beside the pages that remain of them: `content/1/e3.crossref.xml`. */
+/**
+ * Writes records of withdrawn articles beside the pages that remain of them: `content/1/e3.crossref.xml`, and `content/1/e3.doaj.json`. By the latter,
+ * `offprint deposit` deletes the article at DOAJ.
+ */
 async function writeWithdrawnDeposits({ context }: SiteBuild): Promise<void> {
-  const { deposits } = context.setup.journal;
+  const { journal } = context.setup;
+  const { deposits } = journal;
   if (deposits === undefined) return;
   const { withdrawn } = context.articles;
   const from = {
     program: context.setup.inputs.digests.data,
-    deposits: digestOf([deposits, withdrawn.map(({ stem, crossref }) => [stem, crossref])]),
+    deposits: digestOf([deposits, journal.siteUrl, journal.host, withdrawn.map(({ stem, doi, crossref }) => [stem, doi, crossref])]),
   };
   await context.targets.build('deposits', from, async (put) => {
-    for (const { stem, crossref, withdrawnIso, publishedIso } of withdrawn) {
+    for (const { stem, doi, crossref, withdrawnIso, publishedIso } of withdrawn) {
+      if (deposits.formats.includes('doaj'))
+        await put({ path: `${stem}.doaj.json`, bytes: withdrawnDoajArticle(doi, pageUrl(journal, `${stem}.html`)) });
       if (crossref === undefined) continue;
       const timestamp = timestampOf(withdrawnIso || publishedIso);
       const head = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };

@@ -23,12 +23,14 @@ const ADVICE: readonly AdviceRow[] = [
     advice: 'correct "issn" in journal.json: the last character is a check digit',
   },
   {
-    pattern: /has already been assigned|is owned by publisher|different (?:title|publisher|genre)/i,
+    pattern:
+      /has already been assigned|is owned by publisher|different (?:title|publisher|genre)|not allowed to add or update records for the title/i,
     advice:
       'the agency has registered this ISSN with the title and owner that it names: a new title needs a new ISSN ("history" in journal.json), another owner a transfer of the title',
   },
   {
-    pattern: /\bcvc-|\[fatal error\]|Invalid content (?:was found )?starting with|xml error/i,
+    pattern:
+      /\bcvc-|\[(?:fatal )?error\]|Invalid content (?:was found )?starting with|xml error|JDOMParseException|UTFDataFormatException|This element is not expected|Missing child element|No matching .*declaration/i,
     advice: 'a fault of Offprint, not of the article: please report it with this text and the record file',
   },
   {
@@ -42,9 +44,15 @@ const ADVICE: readonly AdviceRow[] = [
   },
   {
     agency: 'doaj',
-    pattern: /ISSN.* not (?:associated|linked|match)|no journal.* in your account|ISSN.* that is not/i,
+    pattern:
+      /ISSN.* not (?:associated|linked|match)|ISSN.* don.t match|no journal.* in your account|ISSN.* that is not|not have the permissions? to carry out/i,
     advice:
       'compare "issn" in journal.json with the journal’s record at DOAJ: both ISSNs must be those of the record, in the account of the key',
+  },
+  {
+    agency: 'doaj',
+    pattern: /ISSNs (?:supplied )?(?:are identical|have the same type)|Too many ISSNs/i,
+    advice: 'correct "issn" and "issnPrint" in journal.json: they are the ISSN of the electronic and that of the print edition',
   },
   {
     agency: 'doaj',
@@ -53,7 +61,7 @@ const ADVICE: readonly AdviceRow[] = [
   },
   {
     agency: 'doaj',
-    pattern: /Either the DOI or Fulltext URL has been changed|matched multiple existing articles|duplicate/i,
+    pattern: /DOI or Full-?text URL ha(?:s|ve) been changed|URL and DOI already exists|matched multiple|duplicate/i,
     advice: 'the address of the article has moved since it was sent: ask DOAJ to change it, or delete the old record there',
   },
   {

@@ -10,6 +10,8 @@ export interface Batch {
   readonly records: readonly OutgoingRecord[];
   /** Those that the agency has in an earlier form. */
   readonly replaced: ReadonlySet<string>;
+  /** The agency's numbers by DOI, as far as the receipts have them. */
+  readonly ids: ReadonlyMap<string, string>;
 }
 
 /** A batch whose result is not known, as the receipts have it. The records that are still in the site are in `records`. */

@@ -18,8 +18,8 @@ export async function checkPages(records: readonly OutgoingRecord[], options: Pa
   const waiting = [...records];
   const work = async (): Promise<void> => {
     for (let record = waiting.pop(); record !== undefined; record = waiting.pop()) {
-      const { doi, url } = record;
-      if (url === undefined) continue;
+      const { doi, url, isDeletion = false } = record;
+      if (url === undefined || isDeletion) continue;
       const page = url.replace(/#.*/, '');
       const answer = answers.get(page) ?? faultOf(page, options);
       answers.set(page, answer);

@@ -1,7 +1,7 @@
 import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, type Registration, type Result } from './agency.ts';
 import { type AgencyAnswer, type AgencyClient, wordsOf } from './agency-client.ts';
-import { doajArticle } from './doaj-article.ts';
-import { canonicalJson, isObject, type OutgoingRecord, textOfRecord } from './outgoing-record.ts';
+import { doajArticle, keysOf } from './doaj-article.ts';
+import { canonicalJson, isObject, type OutgoingRecord, parseJson, textOfRecord } from './outgoing-record.ts';
 
 export interface DoajOptions {
   /** `https://doaj.org/api` */
@@ -12,7 +12,7 @@ export interface DoajOptions {
 
 /**
  * DOAJ takes a hundred articles with one request. The result comes later (version 4 of the API) or at once (version 3). If one article is refused,
- * DOAJ takes none, so that each is sent alone.
+ * DOAJ takes none, so that each is sent alone. That of a withdrawn article is deleted.
  */
 export function doaj({ endpoint, client, key }: DoajOptions): Agency {
   const { origin, pathname } = new URL(endpoint);
@@ -23,23 +23,13 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
 
   /** Compares what DOAJ has with what was sent: it is taken if it has each of our values. */
   async function find(record: OutgoingRecord): Promise<Result | undefined> {
+    if (record.isDeletion === true)
+      return (await ownOf(access, record)).length === 0 ? { event: 'gone', text: 'not found at DOAJ' } : undefined;
     const own = doajArticle(record, textOfRecord(record)).bibjson;
-    for (const found of await search(record.doi)) {
+    for (const found of await search(access, record.doi)) {
       if (isObject(found.bibjson) && includes(found.bibjson, own)) return { event: 'taken', text: 'found at DOAJ', ...idOf(found) };
     }
     return undefined;
-  }
-
-  async function search(doi: string): Promise<readonly Record<string, unknown>[]> {
-    const answer = await client({
-      method: 'GET',
-      url: `${base}/search/articles/${encodeURIComponent(`doi:"${doi}"`)}`,
-      headers,
-      purpose: 'a search',
-    });
-    if (answer.status === 404) return [];
-    const value = jsonOf(answer);
-    return isObject(value) && Array.isArray(value.results) ? value.results.filter(isObject) : [];
   }
 
   async function askEach(records: readonly OutgoingRecord[], rest: Answer['rest']): Promise<Answer> {
@@ -75,14 +65,21 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
   return {
     name: 'doaj',
     place: origin,
-    split: (records) => Array.from({ length: Math.ceil(records.length / MOST) }, (_, i) => records.slice(i * MOST, (i + 1) * MOST)),
-    send: (batch) =>
-      batch.records.length === 1 && batch.records[0] !== undefined ? sendOne(access, batch.records[0]) : sendMany(access, batch),
+    split(records) {
+      const sent = records.filter(({ isDeletion = false }) => !isDeletion);
+      const batches = Array.from({ length: Math.ceil(sent.length / MOST) }, (_, i) => sent.slice(i * MOST, (i + 1) * MOST));
+      return [...batches, ...records.filter(({ isDeletion = false }) => isDeletion).map((record) => [record])];
+    },
+    send(batch) {
+      const [first, ...others] = batch.records;
+      if (first === undefined || others.length > 0) return sendMany(access, batch);
+      return first.isDeletion === true ? remove(access, first, batch.ids.get(first.doi)) : sendOne(access, first);
+    },
     ask: (batch) => (batch.id === undefined ? askEach(batch.records, 'unknown') : askUpload(batch, batch.id)),
     async registered(records) {
       const found = new Map<string, Registration>();
       for (const { doi } of records) {
-        const [first] = await search(doi);
+        const [first] = await search(access, doi);
         if (first !== undefined) found.set(doi, idOf(first));
       }
       return found;
@@ -96,6 +93,41 @@ interface Access {
   readonly base: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Returns the articles of DOAJ with the DOI of a record, whatever else the search finds. */
+async function ownOf(access: Access, { doi }: OutgoingRecord): Promise<readonly Record<string, unknown>[]> {
+  const found = await search(access, doi);
+  return found.filter(({ bibjson }) => isObject(bibjson) && keysOf(bibjson).includes(doi));
+}
+
+/** Deletes what DOAJ has of a withdrawn article: the article of the receipt, and any that has its DOI. */
+async function remove(access: Access, record: OutgoingRecord, known: string | undefined): Promise<Answer> {
+  const { client, base, query, headers } = access;
+  const found = (await ownOf(access, record)).flatMap(({ id }) => (typeof id === 'string' ? id : []));
+  const ids = new Set([...(known === undefined ? [] : [known]), ...found]);
+  let text = 'not found at DOAJ';
+  for (const id of ids) {
+    const url = `${base}/articles/${encodeURIComponent(id)}`;
+    const answer = await client({ method: 'DELETE', url, query, headers, purpose: 'the article' });
+    requireKey(answer);
+    if (answer.status < 300) text = 'deleted';
+    else if (answer.status !== 404)
+      return { results: new Map([[record.doi, { event: 'refused', text: refusalIn(answer) }]]), rest: 'open' };
+  }
+  return { results: new Map([[record.doi, { event: 'gone', text }]]), rest: 'open' };
+}
+
+async function search({ client, base, headers }: Access, doi: string): Promise<readonly Record<string, unknown>[]> {
+  const answer = await client({
+    method: 'GET',
+    url: `${base}/search/articles/${encodeURIComponent(`doi:"${doi}"`)}`,
+    headers,
+    purpose: 'a search',
+  });
+  if (answer.status === 404) return [];
+  const value = jsonOf(answer);
+  return isObject(value) && Array.isArray(value.results) ? value.results.filter(isObject) : [];
 }
 
 async function sendMany({ client, base, query, headers }: Access, { records }: Batch): Promise<Answer> {
@@ -122,8 +154,13 @@ async function sendOne({ client, base, query, headers }: Access, record: Outgoin
   requireKey(answer);
   const value = answer.status === 204 ? {} : jsonOf(answer);
   if (answer.status < 300) return { results: takenAll([record.doi], [value]), rest: 'open' };
-  const text = isObject(value) && typeof value.error === 'string' ? value.error : wordsOf(answer.text);
-  return { results: new Map([[record.doi, { event: 'refused', text: text.replace(/\s*\(ref: [\w-]+\)$/, '') }]]), rest: 'open' };
+  return { results: new Map([[record.doi, { event: 'refused', text: refusalIn(answer) }]]), rest: 'open' };
+}
+
+function refusalIn({ text }: AgencyAnswer): string {
+  const value = parseJson(text);
+  const said = isObject(value) && typeof value.error === 'string' ? value.error : wordsOf(text);
+  return said.replace(/\s*\(ref: [\w-]+\)$/, '');
 }
 
 function takenAll(dois: readonly string[], answers: readonly unknown[] | undefined): ReadonlyMap<string, Result> {

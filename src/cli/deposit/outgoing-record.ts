@@ -20,6 +20,8 @@ export interface OutgoingRecord {
   readonly isNotice?: boolean;
   /** True for the record of a withdrawn article. */
   readonly isWithdrawn?: boolean;
+  /** True if the agency deletes what it has of a withdrawn article. Nothing is sent for an article that it never had. */
+  readonly isDeletion?: boolean;
   /** A rule of the agency that the record breaks; it is not sent. */
   readonly fault?: string;
   /** Records of a batch have the same group, such as the version of the schema. */

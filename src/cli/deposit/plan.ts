@@ -40,8 +40,9 @@ function decide(
   state: DepositState | undefined,
   again: boolean,
 ): PlannedRecord['why'] | 'open' | 'refused' | 'unchanged' {
-  if (state === undefined) return 'new';
+  if (state === undefined) return record.isDeletion === true ? 'unchanged' : 'new';
   if (isOpen(state)) return 'open';
+  if (record.isDeletion === true && (state.event === 'gone' || state.taken === undefined)) return 'unchanged';
   switch (state.event) {
     case 'unknown':
       return state.taken === undefined ? 'new' : 'changed';

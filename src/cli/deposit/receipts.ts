@@ -1,35 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type DepositEvent, parseReceipts, type Receipt } from '../../publish/deposit/receipt.ts';
 import { fsyncFolder } from '../../publish/generations/write-durably.ts';
-
-/**
- * An event of a record. `sending` is written before the request and `sent` after it; `taken`, `warned` and `refused` are results. `unknown` says that the
- * agency has no record of the submission; a record is `gone` when it was withdrawn there.
- */
-export type DepositEvent = 'sending' | 'sent' | 'taken' | 'warned' | 'refused' | 'unknown' | 'gone';
-
-/** One line of the receipts of an agency. */
-export interface Receipt {
-  /** `2026-11-28T01:12:00.000Z`; never before that of an earlier line. */
-  readonly at: string;
-  readonly event: DepositEvent;
-  readonly doi: string;
-  readonly digest?: string;
-  readonly parts?: string;
-  readonly batch?: string;
-  /** Timestamp of Crossref: `20261128011200000`. */
-  readonly stamp?: string;
-  /** The agency's number of the submission or of the record. */
-  readonly id?: string;
-  /** The agency's text. */
-  readonly text?: string;
-  /** URL of the page, as it was sent. */
-  readonly url?: string;
-  /** PMID, once PubMed has the citation. */
-  readonly pmid?: string;
-  /** Digest of the content here when the record of another system was adopted: what the agency has may differ from it. */
-  readonly seen?: string;
-}
 
 /** State of one record, from its receipts. */
 export interface DepositState {
@@ -63,15 +35,10 @@ export function receiptsPath(content: string, agency: string, isTest: boolean): 
   return join(content, 'deposits', `${agency}${isTest ? '.test' : ''}.jsonl`);
 }
 
-/**
- * Opens receipts. A line is complete or ignored: a process may have been killed while it wrote the last one. Lines may be in any order, because
- * git joins the lines of two clones.
- */
+/** Opens receipts. */
 export function openReceipts(path: string, now: () => number = Date.now): Receipts {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const lines = text.split('\n').flatMap(parseReceipt);
-  // The sort is stable: lines of one time stay in their order.
-  lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const lines = parseReceipts(text);
   const states = new Map<string, DepositState>();
   for (const line of lines) states.set(line.doi, stateAfter(states.get(line.doi), line));
   let latest = lines.at(-1)?.at ?? '';
@@ -90,28 +57,6 @@ export function openReceipts(path: string, now: () => number = Date.now): Receip
     },
   };
 }
-
-function parseReceipt(line: string): readonly Receipt[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isReceipt(value) ? [value] : [];
-  } catch {
-    return [];
-  }
-}
-
-function isReceipt(value: unknown): value is Receipt {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = value as Readonly<Record<string, unknown>>;
-  return (
-    Object.values(fields).every((field) => typeof field === 'string') &&
-    EVENTS.has(String(fields.event)) &&
-    typeof fields.at === 'string' &&
-    typeof fields.doi === 'string'
-  );
-}
-
-const EVENTS: ReadonlySet<string> = new Set(['sending', 'sent', 'taken', 'warned', 'refused', 'unknown', 'gone'] satisfies DepositEvent[]);
 
 function stateAfter(before: DepositState | undefined, line: Receipt): DepositState {
   const { event, at, digest = line.seen ?? before?.digest, parts = before?.parts } = line;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Receipt } from '../../publish/deposit/receipt.ts';
 import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, persist, type Result, type RetryPolicy } from './agency.ts';
 import { groupBy, type OutgoingRecord } from './outgoing-record.ts';
 import { changedElements, isStorm, type Plan, planDeposit } from './plan.ts';
-import { type DepositState, isOpen, type Receipt, type Receipts } from './receipts.ts';
+import { type DepositState, isOpen, type Receipts } from './receipts.ts';
 
 export interface DepositContext {
   readonly agency: Agency;
@@ -98,7 +99,7 @@ function openRun(context: DepositContext) {
       })),
     );
     for (const doi of dois) attempts.set(doi, (attempts.get(doi) ?? 0) + 1);
-    const open: OpenBatch = { ...batch, dois, isSent: false };
+    const open: OpenBatch = { name, stamp, records: batch.records, replaced: batch.replaced, dois, isSent: false };
     const find = async (): Promise<Answer | undefined> => {
       const answer = await agency.ask(open);
       return answer.rest === 'unknown' && answer.results.size === 0 ? undefined : answer;
@@ -189,10 +190,7 @@ function batchesOf(run: Run, due: readonly OutgoingRecord[]): readonly Batch[] {
         name,
         stamp,
         records: group,
-        replaced: replacedIn(
-          receipts,
-          group.map(({ doi }) => doi),
-        ),
+        ...knownOf(receipts, group),
       });
     else rest.push(...group);
   }
@@ -205,15 +203,17 @@ function newBatch({ receipts, namespace, now }: Run, group: readonly OutgoingRec
   const time = new Date(now()).toISOString().replace(/\D/g, '');
   const stamp = latestOf([BigInt(time), ...group.map(({ doi }) => latestStamp(receipts.stateOf(doi)) + 1n)]).toString();
   const name = `${namespace.replace(/[^\w.-]/g, '-').slice(0, 60)}-${time.slice(0, 14)}-${randomBytes(4).toString('hex')}`;
-  return {
-    name,
-    stamp,
-    records: group,
-    replaced: replacedIn(
-      receipts,
-      group.map(({ doi }) => doi),
-    ),
-  };
+  return { name, stamp, records: group, ...knownOf(receipts, group) };
+}
+
+/** Records that the agency has in an earlier form, and its numbers, as far as the receipts have them. */
+function knownOf(receipts: Receipts, records: readonly OutgoingRecord[]): Pick<Batch, 'replaced' | 'ids'> {
+  const dois = records.map(({ doi }) => doi);
+  const ids = dois.flatMap((doi) => {
+    const { id } = receipts.stateOf(doi) ?? {};
+    return id === undefined ? [] : [[doi, id] as const];
+  });
+  return { replaced: replacedIn(receipts, dois), ids: new Map(ids) };
 }
 
 /** Returns the latest timestamp that the agency has for a record, as far as the receipts and its own texts say. */

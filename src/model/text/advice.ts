@@ -143,6 +143,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'template-broken': 'correct the Liquid at this line; until then, pages are rendered without the template',
   'theme-blocked': 'keep the file below assets/ of the content, or add its source to "security" in journal.json',
   'policy-too-long': 'name fewer sources in "security", and keep inline scripts of the templates in files below assets/',
+  'pmid-differs': 'correct the PMID in the source, or ask PubMed to correct its citation',
   'doi-changed': 'ask the agency that registers your DOIs to let the former DOI lead to this article',
   'ledger-damaged': 'restore ledger.tsv from version control or a backup',
   'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',

@@ -19,6 +19,7 @@ import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { conversionReason } from '../state/explain.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks/tasks.ts';
 import { articleOfTrace, retainConversion } from './article-of-trace.ts';
+import { pmidOf } from './read-articles.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
@@ -92,11 +93,13 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
   const dropped: StagedFile[] = [];
   for (const placed of articles) {
     const line = valuesIn(ledger, recordKeyOf(placed.stem, placed.result.routeInputs.doi));
+    const pmid = pmidOf(placed.result.routeInputs, context);
     const own: Omit<ConversionDigests, keyof typeof shared> = {
       package: digestOf([placed.hash, placed.result.modelKey]),
       others: digestOf([placed.stem, placed.notice ?? 0, placed.naming ?? 0, ...(placed.languages ?? [])]),
+      pmid: pmid ?? '',
     };
-    const inputs = { placed, inputs: printInputs({ ...shared, ...own }), ledgerLine: line };
+    const inputs = { placed, inputs: printInputs({ ...shared, ...own }), ledgerLine: line, pmid };
     const record = context.previous?.articles.get(placed.candidate.file.key);
     const reason = stalenessOf(record, inputs, context);
     const made = reason !== undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
@@ -116,7 +119,8 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
   return { upToDate, stale };
 }
 
-function conversionTask({ placed: { candidate, result, stem, notice, naming, languages }, ledgerLine }: ConversionInputs): ConvertTask {
+function conversionTask({ placed, ledgerLine, pmid }: ConversionInputs): ConvertTask {
+  const { candidate, result, stem, notice, naming, languages } = placed;
   return {
     candidate,
     modelKey: result.modelKey,
@@ -125,6 +129,7 @@ function conversionTask({ placed: { candidate, result, stem, notice, naming, lan
     ...(naming === undefined ? {} : { naming }),
     ...(languages === undefined ? {} : { languages }),
     ...(ledgerLine === undefined ? {} : { ledgerLine }),
+    ...(pmid === undefined ? {} : { pmid }),
   };
 }
 
@@ -136,6 +141,8 @@ export interface ConversionDigests {
   readonly package: string;
   /** Its address, and what other articles declare of it. */
   readonly others: string;
+  /** The PMID that PubMed gave to it; '' without one. */
+  readonly pmid: string;
 }
 
 interface ConversionInputs {
@@ -143,6 +150,7 @@ interface ConversionInputs {
   /** Digests of all inputs but the ledger. */
   readonly inputs: string;
   readonly ledgerLine: string | undefined;
+  readonly pmid: string | undefined;
 }
 
 /**
@@ -160,11 +168,11 @@ function contestedStems(articles: readonly RoutedCandidate[], failures: Iterable
   return crowded;
 }
 
-/** The speculative conversion, if its assumptions hold: the route, no notice or other relation to it, no translation, the same ledger line. */
-function usableSpeculation({ placed, ledgerLine }: ConversionInputs): SpilledConversion | undefined {
+/** The speculative conversion, if its assumptions hold: the route, no notice or other relation to it, no translation, the same ledger line and PMID. */
+function usableSpeculation({ placed, ledgerLine, pmid }: ConversionInputs): SpilledConversion | undefined {
   const { speculative, stem, notice, naming, languages } = placed;
   const isAlone = notice === undefined && naming === undefined && languages === undefined;
-  const isAsAssumed = speculative?.stem === stem && speculative.before === ledgerLine && isAlone;
+  const isAsAssumed = speculative?.stem === stem && speculative.before === ledgerLine && speculative.pmid === pmid && isAlone;
   return isAsAssumed ? speculative : undefined;
 }
 

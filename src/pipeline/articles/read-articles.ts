@@ -28,6 +28,7 @@ export interface SpeculativeConversion extends SpilledConversion {
   readonly stem: Stem;
   /** The ledger line that it read. */
   readonly before: string | undefined;
+  readonly pmid: string | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function readArticles(
   const share = openStringPool();
   const raw = stagesRaw ? rawKeys(stale, new Set([...mixed, ...filesOfMissing(candidates, context)])) : undefined;
   const outcomes = await work.pool.map<StaleCandidate, ReadTask, Outcome>('read', stale, {
-    taskOf: ({ candidate }) => ({ candidate, ...ledgerLineOf(candidate, context), raw: raw?.get(candidate) ?? [] }),
+    taskOf: ({ candidate }) => ({ candidate, ...knownOf(candidate, context), raw: raw?.get(candidate) ?? [] }),
     nameOf: ({ candidate }) => candidate.file.key,
     resultOf: (text) => outcomeOf(text, context),
     onFailed: (failure, { candidate: { file } }) => articles.failures.set(file.key, articleFailure(failure, file.key, settings.limits)),
@@ -110,8 +111,8 @@ async function recordOutcome(
   for (const { key, ...hashes } of delivered) await content.addHash(key, hashes);
   output.takeStaged(raw);
   for (const { path } of raw) articles.raw.staged.add(path);
-  const before = ledgerLineOf(candidate, context).ledgerLine;
-  return { candidate, hash, result, ...(made && stem !== undefined && { speculative: { stem, before, ...made } }) };
+  const { ledgerLine: before, pmid } = knownOf(candidate, context);
+  return { candidate, hash, result, ...(made && stem !== undefined && { speculative: { stem, before, pmid, ...made } }) };
 }
 
 const FILE_CHANGING = 'file-changing';
@@ -168,12 +169,17 @@ function filesOfMissing(candidates: readonly ArticleCandidate[], { articles: { l
   return new Set(missing.flatMap(({ key, delivered = [key] }) => delivered.filter((one) => isKeyIn(key, one) && !homes.has(one))));
 }
 
-function ledgerLineOf(
-  { identity: { doi } }: ArticleCandidate,
-  { ledger: { current: ledger } }: BuildContext,
-): Pick<ReadTask, 'ledgerLine'> {
-  const ledgerLine = doi === undefined ? undefined : valuesIn(ledger, recordKeyOf('', doi));
-  return ledgerLine === undefined ? {} : { ledgerLine };
+/** The ledger line and the PMID of an article, by the DOI in its file. */
+function knownOf({ identity }: ArticleCandidate, context: BuildContext): Pick<ReadTask, 'ledgerLine' | 'pmid'> {
+  const { doi } = identity;
+  const ledgerLine = doi === undefined ? undefined : valuesIn(context.ledger.current, recordKeyOf('', doi));
+  const pmid = pmidOf(identity, context);
+  return { ...(ledgerLine === undefined ? {} : { ledgerLine }), ...(pmid === undefined ? {} : { pmid }) };
+}
+
+/** Returns the PMID that PubMed gave to an article, which `offprint deposit` has recorded. */
+export function pmidOf({ doi }: { readonly doi?: string }, { setup: { pmids } }: Pick<BuildContext, 'setup'>): string | undefined {
+  return doi === undefined ? undefined : pmids.get(doi.toLowerCase());
 }
 
 async function areSame(keys: readonly string[], { content }: BuildContext): Promise<boolean> {

@@ -1,12 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WriteArtifact } from '../../model/artifact.ts';
+import { mapsQueries } from '../../model/hosts.ts';
+import { OAI_FILE_FORMATS } from '../../model/journal.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../model/text/compare.ts';
+import { stagedFiles } from '../../publish/staged-files.ts';
 import { aboutOfKey, type RecordHistory } from '../../query/tag/ledger/record-history.ts';
+import { memoryFiles } from '../../serve/http/memory-files.ts';
 import { oaiIdentifier } from '../../serve/http/oai/oai-identifier.ts';
-import { printRecordList } from '../../serve/http/oai/print-record-list.ts';
-import { type ListedRecord, RECORD_LIST_ROOT, type RecordListRoot, type RecordRow, recordOfRow } from '../../serve/http/oai/record-list.ts';
+import { printRecordList, type RecordListParts } from '../../serve/http/oai/print-record-list.ts';
+import {
+  type ListedRecord,
+  openRecordList,
+  RECORD_LIST_ROOT,
+  type RecordListRoot,
+  type RecordRow,
+  recordOfRow,
+} from '../../serve/http/oai/record-list.ts';
 import { namedSets, setsOfCard } from '../../serve/http/oai/record-sets.ts';
+import { staticOaiAnswers } from '../../serve/http/oai/static-answers.ts';
 import {
   changedStaticRepository,
   MAX_STATIC_RECORDS,
@@ -84,7 +97,7 @@ async function writeRecords(
     articles.map(({ card }) => card),
     records,
   );
-  for (const artifact of printRecordList({ records, sets, names: journal })) await put(artifact);
+  await writeList({ records, sets }, { context, put });
   if (articles.length > MAX_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
   for (const [index, article] of articles.entries()) {
@@ -92,6 +105,22 @@ async function writeRecords(
     if (record !== undefined) rows.push(staticRecordOf(await loadRecord(article, context), record, journal));
   }
   await put(staticRepository(rows, journal));
+}
+
+/** Writes the list and, for a web server that runs no code, the answers of OAI-PMH in the formats of the setting `oaiFiles`. */
+async function writeList(list: Pick<RecordListParts, 'records' | 'sets'>, { context, put }: Writing): Promise<void> {
+  const { options, journal } = context.setup;
+  const { oaiFiles = [], host, siteUrl } = journal;
+  const listFiles = [...printRecordList({ ...list, names: journal })];
+  for (const artifact of listFiles) await put(artifact);
+  if (oaiFiles.length === 0 || !mapsQueries(host)) return;
+  const [own, others] = [memoryFiles(listFiles), stagedFiles(options.output)];
+  const files: SiteFiles = { get: async (path) => (await own.get(path)) ?? others.get(path) };
+  const records = await openRecordList(files);
+  // Dublin Core is in every repository (OAI-PMH 2.0, 2.5).
+  const formats = OAI_FILE_FORMATS.filter((format) => format === 'oai_dc' || oaiFiles.includes(format));
+  const parts = { files, journal: () => journal, records: () => records, baseUrl: `${siteUrl}/oai` };
+  for await (const artifact of staticOaiAnswers(formats, parts)) await put(artifact);
 }
 
 /** Updates the published list with the records of edited articles, whose sets are as before. Throws `CacheMissError` if it is damaged. */
@@ -109,7 +138,7 @@ async function writeEdited(edited: readonly ListedRecord[], { context, put }: Wr
   const records = root.chunks
     .flatMap((path) => JSON.parse(read(path)) as readonly RecordRow[])
     .map((row) => changed.get(row[1]) ?? recordOfRow(row));
-  for (const artifact of printRecordList({ records, sets: root.sets, names: journal })) await put(artifact);
+  await writeList({ records, sets: root.sets }, { context, put });
   const live = records.filter(({ stem }) => stem !== undefined);
   if (live.length > MAX_STATIC_RECORDS) return;
   const dated = live.map(({ about, datestamp }) => ({ about, identifier: oaiIdentifier(about, journal), day: datestamp.slice(0, 10) }));

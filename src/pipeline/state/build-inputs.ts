@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { PROGRAM_FOLDER } from '../../program-files.ts';
 import { fontVersions } from '../../site/fonts/families.ts';
 import { PACKED_SCRIPTS_FILE } from '../../site/packed-scripts.ts';
@@ -17,7 +18,18 @@ export interface BuildInputs {
   readonly hash: string;
 }
 
-export type InputName = 'program' | 'data' | 'own' | 'synonyms' | 'theme' | 'configuration' | 'options' | 'content' | 'problems' | 'ledger';
+export type InputName =
+  | 'program'
+  | 'data'
+  | 'own'
+  | 'synonyms'
+  | 'theme'
+  | 'configuration'
+  | 'options'
+  | 'content'
+  | 'problems'
+  | 'ledger'
+  | 'pmids';
 
 export interface InputsOf {
   readonly options: BuildOptions;
@@ -28,12 +40,14 @@ export interface InputsOf {
   readonly content: ContentFiles;
   /** SHA-256 of the ledger file; '' if there is none. */
   readonly ledger: string;
+  /** PMIDs from the receipts of PubMed, by DOI. */
+  readonly pmids: ReadonlyMap<string, string>;
   readonly program: string;
   /** Digest of the code that builds everything but pages. */
   readonly data: string;
 }
 
-export function digestInputs({ options, journal, signedBy, problems, content, ledger, program, data }: InputsOf): BuildInputs {
+export function digestInputs({ options, journal, signedBy, problems, content, ledger, pmids, program, data }: InputsOf): BuildInputs {
   // Paths, the number of workers and the time do not change the output.
   const asked = Object.fromEntries(Object.entries(options).filter(([name]) => !DECIDES_NOTHING.has(name)));
   const { sign: _, ...described } = journal;
@@ -49,6 +63,7 @@ export function digestInputs({ options, journal, signedBy, problems, content, le
     content: digestOf(content.delivered.map(({ path, stamp }) => `${path} ${stamp}`)),
     problems: digestOf(problems),
     ledger,
+    pmids: digestOf([...pmids].sort(([a], [b]) => compareText(a, b))),
   };
   return { digests, hash: digestOf(digests) };
 }

@@ -72,6 +72,7 @@ export function conversionReason(names: readonly string[], candidate: ArticleCan
       changed.length > 0 ? `article package changed: ${changed.join(', ')}` : `files or versions of the article changed: ${file.key}`,
     configuration: 'the configuration changed',
     others: 'its address, or what another article says of it, changed',
+    pmid: 'its PMID in the receipts of PubMed changed',
     modified: 'was changed or removed by hand',
     deferred: 'its PDF was deferred',
     ledger: 'the ledger changed',

@@ -113,13 +113,13 @@ const formatters = new Map<string, FormatCitations>();
  */
 async function convertSpeculatively(
   { result: { modelKey, routeInputs }, stored }: ReadArticle,
-  { candidate, ledgerLine }: ReadTask,
+  { candidate, ledgerLine, pmid }: ReadTask,
   { context, progress }: { readonly context: WorkerContext; readonly progress: TaskProgress },
 ): Promise<Conversion & { readonly stem: Stem }> {
   const stem = routeArticles([routeInputs], () => undefined).get(routeInputs.file);
   if (stem === undefined) throw new Error(`${routeInputs.file} has no route`);
   progress.enter('converted');
   progress.stageAt(stem);
-  const line = ledgerLine === undefined ? {} : { ledgerLine };
-  return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, stored, context)) };
+  const known = { ...(ledgerLine === undefined ? {} : { ledgerLine }), ...(pmid === undefined ? {} : { pmid }) };
+  return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...known }, stored, context)) };
 }

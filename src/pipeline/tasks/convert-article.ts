@@ -8,6 +8,7 @@ import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { SiteManifest } from '../../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
 import { type Language, memberOf } from '../../query/index/words/language.ts';
@@ -94,10 +95,11 @@ export async function convertArticle(
   read: StoredArticle,
   { settings, folder, cache, last, formatCitations, styleReferences, language }: WorkerContext,
 ): Promise<Conversion> {
-  const stored = styleReferences === undefined ? read : { ...read, article: styleReferences(read.article) };
-  const journal = journalOfArticle(settings.journal, stored.article.meta.lang);
-  const problems: Problem[] = [...stored.problems];
+  const problems: Problem[] = [...read.problems];
   const report = (problem: Problem): number => problems.push(problem);
+  const numbered = withPmid(read.article, task.pmid, report);
+  const stored = { ...read, article: styleReferences?.(numbered) ?? numbered };
+  const journal = journalOfArticle(settings.journal, stored.article.meta.lang);
   const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
@@ -176,6 +178,17 @@ export async function convertArticle(
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
 }
 
+/** The article with the PMID that PubMed gave to it. One that its source states takes precedence, and a difference is reported. */
+function withPmid(article: Article, pmid: string | undefined, report: ReportProblem): Article {
+  const { meta } = article;
+  const { pmid: stated } = meta.articleIds;
+  if (pmid === undefined || stated?.trim() === pmid) return article;
+  if (stated === undefined) return { ...article, meta: { ...meta, articleIds: { ...meta.articleIds, pmid } } };
+  const message = translatable`the PMID is "${stated}"; expected "${pmid}", under which PubMed has this DOI`;
+  report({ code: 'pmid-differs', severity: 'warning', place: meta.place, message });
+  return article;
+}
+
 /** Its old addresses with the site paths of its files. */
 function formerOf({ ids, files, urls }: FormerAddresses, { pathOf }: Pick<CopiedFiles, 'pathOf'>): NonNullable<ConvertResult['former']> {
   return { ids, files: files.map(({ id, file }) => [id, file === undefined ? '' : (pathOf(file) ?? '')]), urls };
@@ -210,10 +223,11 @@ type KeyedTask = Omit<ConvertTask, 'candidate'> & { readonly candidate: Pick<Con
 
 /** Returns the keys of an article's results, which depend on everything that its page and its objects are made of. */
 export function cacheKeysOf(
-  { modelKey, stem, notice, languages, ledgerLine, candidate }: KeyedTask,
+  { modelKey, stem, notice, naming, languages, ledgerLine, pmid, candidate }: KeyedTask,
   { journal, codeVersion }: Pick<WorkerSettings, 'journal' | 'codeVersion'>,
 ): CacheKeys {
-  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold, ...(languages ?? [])])];
+  const others = [notice, naming, ledgerLine, pmid, candidate.hold, ...(languages ?? [])];
+  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, ...others])];
   return {
     pageKey: cacheKeyOf('page', ...inputs),
     objectsKey: cacheKeyOf('objects', ...inputs),

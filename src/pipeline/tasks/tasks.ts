@@ -51,6 +51,7 @@ export interface ReadTask {
   readonly candidate: ArticleCandidate;
   /** The same columns as in `ConvertTask`, of the candidate's DOI. */
   readonly ledgerLine?: string;
+  readonly pmid?: string;
   /** Delivered files to stage for the raw listing, unless a zip among them holds files that do not belong to the article. */
   readonly raw: readonly string[];
 }
@@ -93,6 +94,8 @@ export interface ConvertTask {
   readonly languages?: readonly LanguageVersion[];
   /** The columns of the article's ledger line of the build before that its values decided. */
   readonly ledgerLine?: string;
+  /** The PMID that PubMed gave to it after it was deposited. */
+  readonly pmid?: string;
 }
 
 /** The facts that lists and indexes need. Pages and objects are in the cache. */

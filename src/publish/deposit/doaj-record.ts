@@ -204,3 +204,10 @@ type DoajElement =
   | 'name'
   | 'affiliationId'
   | 'orcid_id';
+
+/** Prints what is left of a withdrawn article for DOAJ's API: that it is deleted there, and what it is found by. */
+export function withdrawnDoajArticle(doi: string | undefined, pageUrl: string): string {
+  const identifier = doi === undefined ? [] : [{ type: 'doi', id: doi }];
+  const link = [{ type: 'fulltext', content_type: 'HTML', url: pageUrl }];
+  return `${JSON.stringify({ withdrawn: true, bibjson: { identifier, link } }, null, 2)}\n`;
+}

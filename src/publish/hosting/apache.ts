@@ -7,6 +7,7 @@ import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import { apacheMoved, type HostedAddresses } from './moved.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+import { apacheOai } from './oai-rules.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -98,7 +99,7 @@ Header always set Access-Control-Allow-Origin "*"
 Header always set Access-Control-Expose-Headers "*"`;
 }
 
-function everythingElse({ base, folderPattern, furtherFolders }: NegotiationPlan): string {
+function everythingElse({ base, folderPattern, furtherFolders, hasOaiFiles }: NegotiationPlan): string {
   const languages = furtherFolders.length === 0 ? '' : `(?:(?:${furtherFolders.join('|')})/)?`;
   return `RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,L]
@@ -106,7 +107,7 @@ RewriteRule ^ - [R=405,L]
 RewriteRule ^bucket/.+[.](?:${SCRIPT_ENDINGS.join('|')})$ - "[NC,T=${RAW_SCRIPT_TYPE}]"
 # The raw packages: the listing of everything. Queries are not evaluated here: readers get the query console.
 RewriteRule ^bucket/?$ bucket/index.xml [L]
-RewriteRule ^${languages}(?:values|search)$ ${base}/$0/ [R=301,L]
+${hasOaiFiles ? apacheOai() : ''}RewriteRule ^${languages}(?:values|search)$ ${base}/$0/ [R=301,L]
 RewriteRule ^(?:${HIDDEN_FILES.map((path) => path.replace('.', '[.]')).join('|')})$ - [R=404,L]
 # A folder with a page of its own, then a page at its address without ending.
 RewriteCond %{REQUEST_FILENAME} -d

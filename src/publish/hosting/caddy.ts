@@ -7,6 +7,7 @@ import { acceptPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS } from './hosted-paths.ts';
 import { caddyMoved, type HostedAddresses } from './moved.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
+import { caddyOai } from './oai-rules.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -118,7 +119,7 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
 }
 
 function routes(
-  { base, html, others, hasLinksets, folders, furtherFolders, folderPattern }: NegotiationPlan,
+  { base, html, others, hasLinksets, hasOaiFiles, folders, furtherFolders, folderPattern }: NegotiationPlan,
   withdrawn: readonly string[],
 ): string {
   return `	@article path_regexp ^/${folderPattern}/[^/]+/[^/]+$
@@ -140,7 +141,7 @@ ${others.map(matcherOf).join('\n')}
 		file {path}${html.ending}
 	}
 	@listing path /bucket /bucket/
-	@folder path ${['', ...furtherFolders.map((folder) => `/${folder}`)].flatMap((folder) => [`${folder}/values`, `${folder}/search`]).join(' ')}
+${hasOaiFiles ? caddyOai() : ''}	@folder path ${['', ...furtherFolders.map((folder) => `/${folder}`)].flatMap((folder) => [`${folder}/values`, `${folder}/search`]).join(' ')}
 	@hidden path ${HIDDEN_FILES.map((path) => `/${path}`).join(' ')}
 ${withdrawn.length > 0 ? `	@withdrawn path ${withdrawn.map((stem) => `/${stem}`).join(' ')}\n` : ''}	route {
 		header @content +Vary Accept
@@ -152,7 +153,7 @@ ${withdrawn.length > 0 ? '		error @withdrawn 410\n' : ''}		redir @folder ${base}
 		vars @slashed offprint_bare {re.bare.1}
 		redir @slash {re.raw.1} permanent
 		rewrite @listing /bucket/index.xml
-		vars offprint_ending ""
+${hasOaiFiles ? '		rewrite @oai {http.matchers.file.relative}\n' : ''}		vars offprint_ending ""
 		vars offprint_as ""
 		vars offprint_page other
 		vars @article offprint_page article

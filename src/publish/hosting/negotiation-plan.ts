@@ -19,6 +19,8 @@ export interface NegotiationPlan {
   readonly folderPattern: string;
   /** Folders of the further languages, which have a 404 page of their own: `en`, `pt-br`. */
   readonly furtherFolders: readonly string[];
+  /** True if answers of OAI-PMH are files. */
+  readonly hasOaiFiles: boolean;
 }
 
 /** A rendition with a name that is valid in every configuration language: `text_plain`, `bibtex`. */
@@ -35,7 +37,7 @@ export interface PlannedRange {
 }
 
 /** Returns the plan of a journal, without renditions that `journal.json` switches off. */
-export function planNegotiation(journal: Pick<Journal, 'siteUrl' | 'siblings' | 'languages'>): NegotiationPlan {
+export function planNegotiation(journal: Pick<Journal, 'siteUrl' | 'siblings' | 'languages' | 'oaiFiles'>): NegotiationPlan {
   const { siteUrl, siblings } = journal;
   const tags = languageFolders(journal);
   const isPublished = ({ ending }: Variant): boolean =>
@@ -52,6 +54,7 @@ export function planNegotiation(journal: Pick<Journal, 'siteUrl' | 'siblings' | 
     folders: ['content', ...tags.map((tag) => `${tag}/content`)],
     furtherFolders: tags.slice(1),
     folderPattern: tags.length === 0 ? 'content' : `(?:(?:${tags.join('|')})/)?content`,
+    hasOaiFiles: (journal.oaiFiles ?? []).length > 0,
     hasLinksets: siblings.includes('linkset'),
     ranges: [
       { range: '*/*', name: 'any', covers: all },

@@ -6,6 +6,7 @@ import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { CHARSET_TYPES, COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import { type HostedAddresses, nginxMoved } from './moved.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
+import { nginxOaiLocations, nginxOaiValues } from './oai-rules.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /**
@@ -21,8 +22,8 @@ ${PLAIN_SETTINGS}
 ${types()}
 ${headers({ indent: '', policy })}
 
-${directives}${choice(plan)}
-${locations(plan, policy)}${table}${goneLocations(plan.base, withdrawn)}`;
+${directives}${plan.hasOaiFiles ? nginxOaiValues() : ''}${choice(plan)}
+${locations(plan, policy)}${plan.hasOaiFiles ? nginxOaiLocations(plan.base) : ''}${table}${goneLocations(plan.base, withdrawn)}`;
 }
 
 /** The pages of withdrawn articles, at their addresses. */

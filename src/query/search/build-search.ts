@@ -99,7 +99,7 @@ export class SearchBuilder {
     const year = yearOf(document);
     if (year > this.#lastYear) throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}; expected newest first`);
     this.#lastYear = year;
-    this.#facets.add(this.#count++, document.subjects, document.type);
+    this.#facets.add(this.#count++, document);
   }
 
   /**

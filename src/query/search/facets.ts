@@ -1,36 +1,35 @@
+import type { ArticleNotice } from '../../model/article-card.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { BitReader, BitWriter } from '../index/words/bit-stream.ts';
 import { ByteReader, ByteWriter } from '../index/words/byte-stream.ts';
 import { readDocSet, writeDocSet } from '../index/words/doc-set.ts';
 
-export type FacetName = 'subject' | 'type';
+/** The facets in the order of their sets. A journal without notices has no status. */
+export const FACET_NAMES = ['subject', 'type', 'status'] as const;
+
+export type FacetName = (typeof FACET_NAMES)[number];
 
 /** The documents of each value of each facet. */
-export interface FacetSets {
-  readonly subject: ReadonlyMap<string, Uint32Array>;
-  readonly type: ReadonlyMap<string, Uint32Array>;
-}
+export type FacetSets = Readonly<Record<FacetName, ReadonlyMap<string, Uint32Array>>>;
 
 /** Collects facets while documents are added. Spellings that differ in case or spaces are one value. */
 export class FacetCollector {
-  readonly #values: Record<FacetName, Map<string, CollectedValue>> = { subject: new Map(), type: new Map() };
+  readonly #values: Record<FacetName, Map<string, CollectedValue>> = { subject: new Map(), type: new Map(), status: new Map() };
 
-  add(ordinal: number, subjects: readonly string[], type: string): void {
+  add(ordinal: number, { subjects, type, statuses = [] }: FacetValues): void {
     const byKey = new Map(subjects.map((subject) => [facetKey(subject), subject]));
     for (const subject of byKey.values()) this.#put('subject', subject, ordinal);
     if (type !== '') this.#put('type', type, ordinal);
+    for (const status of statuses) this.#put('status', status, ordinal);
   }
 
   /** Returns the facets: values and sizes as JSON, then the sets of documents. */
   bytes(documentCount: number): Uint8Array {
-    const sets = { subject: labelledSets(this.#values.subject), type: labelledSets(this.#values.type) };
-    const sizes = (name: FacetName): [string, number][] => sets[name].map(([value, set]) => [value, set.length]);
-    const header = { documentCount, subject: sizes('subject'), type: sizes('type') };
-    const text = new TextEncoder().encode(JSON.stringify(header));
+    const facets = FACET_NAMES.map((name) => [name, labelledSets(this.#values[name])] as const);
+    const sizes = facets.map(([name, sets]) => [name, sets.map(([value, set]) => [value, set.length])] as const);
+    const text = new TextEncoder().encode(JSON.stringify({ documentCount, ...Object.fromEntries(sizes) }));
     const bits = new BitWriter();
-    for (const name of ['subject', 'type'] as const) {
-      for (const [, set] of sets[name]) writeDocSet(bits, set, documentCount);
-    }
+    for (const [, sets] of facets) for (const [, set] of sets) writeDocSet(bits, set, documentCount);
     const out = new ByteWriter();
     out.writeNumber(text.length);
     out.writeBytes(text);
@@ -45,6 +44,14 @@ export class FacetCollector {
     collected.documents.push(ordinal);
     collected.spellings.set(value, (collected.spellings.get(value) ?? 0) + 1);
   }
+}
+
+/** The values of a document: its subjects, the label of its type, and the kinds of its notices. */
+export interface FacetValues {
+  readonly subjects: readonly string[];
+  /** '' without one. */
+  readonly type: string;
+  readonly statuses?: readonly ArticleNotice['kind'][];
 }
 
 /** Returns the form in which two values of a facet are compared: `Cell  Biology` and `cell biology` are the same. */
@@ -63,16 +70,20 @@ export function readFacets(bytes: Uint8Array): FacetSets {
   const reader = new ByteReader(bytes);
   const header = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as FacetHeader;
   const bits = new BitReader(reader.rest());
-  const read = (sizes: FacetHeader['subject']): Map<string, Uint32Array> =>
+  const read = (sizes: readonly FacetSize[] = []): Map<string, Uint32Array> =>
     new Map(sizes.map(([value, size]) => [value, readDocSet(bits, size, header.documentCount)]));
-  return { subject: read(header.subject), type: read(header.type) };
+  return { subject: read(header.subject), type: read(header.type), status: read(header.status) };
 }
 
 interface FacetHeader {
   readonly documentCount: number;
-  readonly subject: readonly (readonly [value: string, size: number])[];
-  readonly type: readonly (readonly [value: string, size: number])[];
+  readonly subject: readonly FacetSize[];
+  readonly type: readonly FacetSize[];
+  /** Absent in an index of an earlier release. */
+  readonly status?: readonly FacetSize[];
 }
+
+type FacetSize = readonly [value: string, size: number];
 
 interface CollectedValue {
   readonly documents: number[];

@@ -1,5 +1,5 @@
 import { findDocumentsOfCode } from './documents-of-code.ts';
-import { documentsWithValue, type FacetSets, readFacets } from './facets.ts';
+import { documentsWithValue, FACET_NAMES, type FacetSets, readFacets } from './facets.ts';
 import type { Ranked } from './rank.ts';
 import { CODES } from './search-document.ts';
 import type { SearchManifest } from './search-manifest.ts';
@@ -48,21 +48,19 @@ export async function countFacets(documents: Iterable<number>, filters: Filters,
     subject: countSets(sets.subject, await among('subject')),
     year: countYears(context.manifest, await among('year')),
     type: countSets(sets.type, await among('type')),
+    status: countSets(sets.status, await among('status')),
     ...(context.manifest.languages && { lang: countSets(await languageSets(context), await among('lang')) }),
   };
 }
 
 async function filterOf(filters: Filters, context: FilterContext): Promise<((document: number) => boolean) | undefined> {
-  const { subject, year, type, lang } = filters;
+  const { year, lang } = filters;
   const tests: ((document: number) => boolean)[] = [];
-  if (subject !== undefined || type !== undefined) {
-    const sets = await facetSets(context);
-    for (const name of ['subject', 'type'] as const) {
-      const values = filters[name];
-      if (values === undefined) continue;
-      const set = documentsWithValue(sets[name], typeof values === 'string' ? [values] : values);
-      tests.push((document) => set.has(document));
-    }
+  for (const name of FACET_NAMES) {
+    const values = filters[name];
+    if (values === undefined) continue;
+    const set = documentsWithValue((await facetSets(context))[name], typeof values === 'string' ? [values] : values);
+    tests.push((document) => set.has(document));
   }
   if (lang !== undefined) {
     const codes = typeof lang === 'string' ? [lang] : lang;

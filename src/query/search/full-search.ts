@@ -30,8 +30,8 @@ async function find(query: SearchQuery, context: SearchContext): Promise<SearchR
   const named = identifier && (await findIdentifier(identifier, (query.page ?? 1) * PAGE_SIZE, context));
   if (named !== undefined) return named;
   const clauses = parseSearch(query.text);
-  const { subject, year, type, lang } = query;
-  const isNarrowed = subject !== undefined || year !== undefined || type !== undefined || lang !== undefined;
+  const { subject, year, type, status, lang } = query;
+  const isNarrowed = [subject, year, type, status, lang].some((filter) => filter !== undefined);
   if (clauses.length === 0 && !isNarrowed) return emptyResult(context);
   const result = await resultOf(await correctQuery(clauses, query, context), clauses, { query, context });
   // A phrase of which no title and abstract has the words in a row, and texts that cannot be read, as in a copy on disk.

@@ -19,6 +19,8 @@ export interface SearchDocument {
   readonly type: string;
   readonly keywords: readonly string[];
   readonly subjects: readonly string[];
+  /** The kinds of its notices; absent without any. */
+  readonly statuses?: readonly ArticleNotice['kind'][];
   /** Title of the journal, if it is not that of the site. */
   readonly journal?: string;
   /** The first figure as results show it. */
@@ -76,15 +78,18 @@ function imageOf({ image, stem }: SummaryCard): CardImage | undefined {
 }
 
 /** The properties that determine facets and the order of the index. */
-export type FacetedDocument = Pick<SearchDocument, 'publishedIso' | 'type' | 'subjects'>;
+export type FacetedDocument = Pick<SearchDocument, 'publishedIso' | 'type' | 'subjects' | 'statuses'>;
 
 /** Returns the facets of an article whose texts are not loaded. */
 export function facetedDocumentOf({
   publishedIso,
   typeLabel,
   subjects,
-}: Pick<ArticleCard, 'publishedIso' | 'typeLabel' | 'subjects'>): FacetedDocument {
-  return { publishedIso, type: typeLabel, subjects: subjects.map(({ name }) => name) };
+  notice,
+}: Pick<ArticleCard, 'publishedIso' | 'typeLabel' | 'subjects' | 'notice'>): FacetedDocument {
+  const kinds = notice === undefined ? [] : [notice, ...(notice.others ?? [])].map(({ kind }) => kind);
+  const statuses = kinds.length === 0 ? {} : { statuses: [...new Set(kinds)] };
+  return { publishedIso, type: typeLabel, subjects: subjects.map(({ name }) => name), ...statuses };
 }
 
 /** Returns the texts of a document by field. */

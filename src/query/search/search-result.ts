@@ -12,6 +12,8 @@ export interface Filters {
   /** A year, or the first and the last year of a range. */
   readonly year?: number | readonly [from: number, to: number];
   readonly type?: string | readonly string[];
+  /** Kinds of notices: `retracted`. */
+  readonly status?: string | readonly string[];
   /** Codes of languages of articles: `pt`. Only in a journal in several languages. */
   readonly lang?: string | readonly string[];
 }
@@ -81,6 +83,8 @@ export interface FacetCounts {
   readonly subject: readonly FacetCount[];
   readonly year: readonly FacetCount[];
   readonly type: readonly FacetCount[];
+  /** Kinds of notices: `retracted`; articles without a notice have none. */
+  readonly status: readonly FacetCount[];
   /** Codes of languages: `pt`; only in a journal in several. */
   readonly lang?: readonly FacetCount[];
 }

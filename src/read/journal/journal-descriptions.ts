@@ -33,6 +33,10 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
     description: 'Host in the identifiers of OAI-PMH, if the journal has moved to another domain',
     example: 'old.journal.example',
   },
+  oaiFiles: {
+    description: 'Formats of OAI-PMH whose answers are files, for nginx, Apache and Caddy',
+    example: ['oai_dc'],
+  },
   doiPrefix: { description: "The journal's own DOI prefix", example: '10.5555' },
   subjects: {
     description: 'Subjects in the order of lists: names, or objects with a slug and a description',

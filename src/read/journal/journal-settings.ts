@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { HOSTS, type Hosting } from '../../model/hosts.ts';
-import type { CrossrefSchema, DepositFormat, PreservationNetwork, SecurityDirective } from '../../model/journal.ts';
+import {
+  type CrossrefSchema,
+  type DepositFormat,
+  OAI_FILE_FORMATS,
+  type PreservationNetwork,
+  type SecurityDirective,
+} from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { ADVICE } from '../../model/text/advice.ts';
@@ -261,6 +267,12 @@ export const journalSettings = v.object({
     'https://doi.org/',
   ),
   oaiIdentifier: v.exactOptional(domain),
+  oaiFiles: v.exactOptional(
+    v.array(
+      v.picklist(OAI_FILE_FORMATS, expectation(translatable`a list of ${OAI_FILE_FORMATS.join(', ')}`)),
+      expectation(translatable`a list of ${OAI_FILE_FORMATS.join(', ')}`),
+    ),
+  ),
   doiPrefix: v.exactOptional(v.pipe(v.string('a DOI prefix as "10.7554"'), v.regex(/^10\.\d{4,9}$/, 'a DOI prefix as "10.7554"'))),
   subjects: v.optional(
     v.array(

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
-import { attribute, join, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import type { Site } from '../../query/language/site.ts';
 import type { FindAddress } from './address-map.ts';
 import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
@@ -13,15 +12,12 @@ import { answerDoi } from './doi/answer-doi.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import type { QueryService } from './fluiddb/query-service.ts';
 import type { MovedAddresses } from './moved/answer-moved.ts';
-import { OaiError } from './oai/oai-error.ts';
-import { type OaiRequest, parseOaiRequest } from './oai/oai-request.ts';
-import { VERBS } from './oai/oai-verbs.ts';
+import { printOaiAnswer } from './oai/answer-oai.ts';
 import type { RecordList } from './oai/record-list.ts';
-import { parseArguments } from './parse-arguments.ts';
 import type { PublicJournal } from './public-journal.ts';
 import { answerQueryFeed, asksForFeed } from './query-feed.ts';
 import { withSignposts } from './signposts.ts';
-import { addressOf, answerSru, type RecordParts, readSource, recordAt } from './sru/answer-sru.ts';
+import { addressOf, answerSru, type RecordParts } from './sru/answer-sru.ts';
 
 /** Resources of one site that the routes share, each opened on first use. */
 export interface SiteResources {
@@ -90,53 +86,12 @@ async function answerOai(ask: Ask, parts: RecordParts): Promise<Answer> {
   const baseUrl = `${addressOf(ask, journal.siteUrl)}/oai`;
   const sent = isForm ? await ask.form() : ask.query;
   if (sent === undefined) return formTooLong();
-  const { request, content } = await answerVerb(sent, baseUrl, { ...parts, journal: async () => journal });
-  const body = xml`<?xml version="1.0" encoding="UTF-8"?>
-<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd"><responseDate>${new Date().toISOString().slice(0, 19)}Z</responseDate>${request}${content}</OAI-PMH>
-`.markup;
+  const responseDate = `${new Date().toISOString().slice(0, 19)}Z`;
+  const body = await printOaiAnswer(sent, { ...parts, journal: async () => journal, baseUrl, responseDate });
   return {
     status: 200,
     headers: { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'no-cache', ...OPEN_HEADERS },
     body,
     compressible: true,
   };
-}
-
-interface VerbAnswer {
-  readonly request: Markup;
-  readonly content: Markup;
-}
-
-async function answerVerb(sent: string, baseUrl: string, parts: RecordParts): Promise<VerbAnswer> {
-  let asked: OaiRequest | undefined;
-  try {
-    const given = parseArguments(sent.trim());
-    if (given === undefined) throw new OaiError('badArgument', 'the percent-encoding of the arguments is not UTF-8');
-    asked = parseOaiRequest(given);
-    const [records, journal] = await Promise.all([parts.records(), parts.journal()]);
-    const recordOf = (stem: string) => recordAt(stem, parts.files);
-    const repository = { records, journal, baseUrl, source: readSource(parts), recordAt: recordOf };
-    const content = await VERBS[asked.verb](asked, repository);
-    return { request: printRequest(asked, baseUrl), content: element(asked.verb, content) };
-  } catch (error) {
-    if (!(error instanceof OaiError)) throw error;
-    const isBadRequest = error.code === 'badVerb' || error.code === 'badArgument';
-    return {
-      request: printRequest(isBadRequest ? undefined : asked, baseUrl),
-      content: xml`<error code="${error.code}">${error.message}</error>`,
-    };
-  }
-}
-
-/** The request element with its arguments as attributes; without them if they were invalid (OAI-PMH 2.0, 3.2). */
-function printRequest(request: OaiRequest | undefined, baseUrl: string): Markup {
-  if (request === undefined) return xml`<request>${baseUrl}</request>`;
-  const attributes = [...request.values].map(([name, value]) => attribute(name, value));
-  return xml`<request verb="${request.verb}"${join(attributes)}>${baseUrl}</request>`;
-}
-
-/** The element name is one of the verbs. */
-function element(verb: OaiRequest['verb'], content: Markup): Markup {
-  const name = trustedMarkup(verb);
-  return xml`<${name}>${content}</${name}>`;
 }

@@ -124,7 +124,7 @@ async function showFacets(result: SearchResult, state: SearchState, elements: Re
   if (!isCurrent()) return;
   const refocus = focusedFacet(facets);
   const isOpen = facets.querySelector('details')?.open === true;
-  facets.replaceChildren(...(counts === undefined ? [] : searchFacets(counts, state, { go: elements.go, isOpen })));
+  facets.replaceChildren(...(counts === undefined ? [] : searchFacets(counts, state, { go: elements.go, total: result.count, isOpen })));
   facets.parentElement?.classList.toggle('has-facets', facets.firstChild !== null);
   refocus?.(input);
 }

@@ -1,3 +1,4 @@
+import { NOTICE_LABELS } from '../../model/messages/notice-labels.ts';
 import { number, series, text, year } from '../../model/messages/script-messages.ts';
 import { facetKey } from '../../query/search/facets.ts';
 import type { FacetCount, FacetCounts } from '../../query/search/search-result.ts';
@@ -13,16 +14,23 @@ const WIDE = '(min-width: 56.25rem)';
 export interface FacetOptions {
   /** Opens the state of a URL of the search page. */
   go(address: string): void;
+  /** Number of results. */
+  readonly total: number;
   /** True if the reader had opened the filters of the last search. */
   readonly isOpen: boolean;
 }
 
-/** Facets with at least two values, or with a filter in use: checkboxes, and years as a histogram. */
-export function searchFacets(counts: FacetCounts, state: SearchState, { go, isOpen }: FacetOptions): Node[] {
+/**
+ * Facets with at least two values, or with a filter in use: checkboxes, and years as a histogram. Notices are shown if some of the results have one
+ * that others do not have.
+ */
+export function searchFacets(counts: FacetCounts, state: SearchState, { go, total, isOpen }: FacetOptions): Node[] {
+  const isMixed = counts.status.some(({ count }) => count < total) || state.status.length > 0;
   const facets = [
     ...facetNode(text('search.subject'), 'subject', counts.subject, { state, go }),
     ...searchYears(counts.year, state, go),
     ...facetNode(text('search.type'), 'type', counts.type, { state, go }),
+    ...(isMixed ? facetNode(text('article.notice'), 'status', counts.status, { state, go, fewest: 1 }) : []),
     ...facetNode(text('nav.languages'), 'lang', counts.lang ?? [], { state, go }),
   ];
   if (facets.length === 0) return [];
@@ -48,11 +56,15 @@ export function focusedFacet(facets: HTMLElement): ((otherwise: HTMLElement) => 
 interface FacetContext {
   readonly state: SearchState;
   readonly go: FacetOptions['go'];
+  /** Smallest number of values to choose from. */
+  readonly fewest?: number;
 }
 
-function facetNode(title: string, name: 'subject' | 'type' | 'lang', counts: readonly FacetCount[], { state, go }: FacetContext): Node[] {
+type ListedFacet = 'subject' | 'type' | 'status' | 'lang';
+
+function facetNode(title: string, name: ListedFacet, counts: readonly FacetCount[], { state, go, fewest = 2 }: FacetContext): Node[] {
   const chosen = new Set(state[name].map(facetKey));
-  if (counts.length < 2 && chosen.size === 0) return [];
+  if (counts.length < fewest && chosen.size === 0) return [];
   const known = new Set(counts.map(({ value }) => facetKey(value)));
   // A value of the URL that no result has stays, so that it can be removed.
   const values = [...state[name].filter((value) => !known.has(facetKey(value))).map((value) => ({ value, count: 0 })), ...counts];
@@ -61,11 +73,7 @@ function facetNode(title: string, name: 'subject' | 'type' | 'lang', counts: rea
     const box = element('input', { type: 'checkbox', name, value, ...(isChosen && { checked: '' }) });
     const others = state[name].filter((other) => facetKey(other) !== facetKey(value));
     box.addEventListener('change', () => go(addressOfState(state, { [name]: isChosen ? others : [...others, value] })));
-    return element(
-      'li',
-      {},
-      element('label', {}, box, element('span', {}, name === 'lang' ? languageName(value) : value), countNode(count)),
-    );
+    return element('li', {}, element('label', {}, box, element('span', {}, labelOf(name, value)), countNode(count)));
   });
   // Selected values stay visible, whatever their rank.
   const last = values.findLastIndex(({ value }) => chosen.has(facetKey(value)));
@@ -82,6 +90,12 @@ function facetNode(title: string, name: 'subject' | 'type' | 'lang', counts: rea
         : element('details', {}, element('summary', {}, text('search.moreValues', { count: rest.length })), element('ul', {}, ...rest)),
     ),
   ];
+}
+
+function labelOf(name: ListedFacet, value: string): string {
+  if (name === 'lang') return languageName(value);
+  const key = name === 'status' ? Object.entries(NOTICE_LABELS).find(([kind]) => kind === facetKey(value))?.[1] : undefined;
+  return key === undefined ? value : text(key);
 }
 
 function countNode(count: number): HTMLElement {
@@ -150,13 +164,16 @@ function histogram(counts: readonly FacetCount[], { first, last, state }: Span):
 
 /** Filters in use as a list of links that remove them; no node without a filter. */
 export function searchChips(state: SearchState): Node[] {
-  const without = (name: 'subject' | 'type' | 'lang', value: string): string =>
-    addressOfState(state, { [name]: state[name].filter((other) => other !== value) });
+  const chipsOf = (name: ListedFacet): Node[] =>
+    state[name].map((value) =>
+      chip(labelOf(name, value), addressOfState(state, { [name]: state[name].filter((other) => other !== value) })),
+    );
   const chips = [
-    ...state.subject.map((value) => chip(value, without('subject', value))),
+    ...chipsOf('subject'),
     ...(state.from === '' && state.to === '' ? [] : [chip(yearsText(state), addressOfState(state, { from: '', to: '' }))]),
-    ...state.type.map((value) => chip(value, without('type', value))),
-    ...state.lang.map((code) => chip(languageName(code), without('lang', code))),
+    ...chipsOf('type'),
+    ...chipsOf('status'),
+    ...chipsOf('lang'),
   ];
   if (chips.length === 0) return [];
   const all =

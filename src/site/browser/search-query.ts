@@ -16,7 +16,7 @@ export type AddVariants = (typed: readonly string[], conditionsOf: (clauses: rea
 
 /**
  * Returns a search in the query language of the API, for `/values`; '' if nothing is searched. It finds exact words in title, abstract,
- * authors, keywords and subjects: the query language has no stems, and no types by their label. `addVariants` adds the same search
+ * authors, keywords and subjects: the query language has no stems, no types by their label and no notices. `addVariants` adds the same search
  * with synonyms (`search-variants.ts`).
  *
  *   for=snails -title:crab, from=2024  ->  (a/article_title matches "snails" or …) and a/pub_date_year >= 2024 except a/article_title matches "crab"

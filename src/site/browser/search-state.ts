@@ -5,6 +5,8 @@ export interface SearchState {
   readonly for: string;
   readonly subject: readonly string[];
   readonly type: readonly string[];
+  /** Kinds of notices: `retracted`. */
+  readonly status: readonly string[];
   /** Codes of languages, in a journal in several. */
   readonly lang: readonly string[];
   /** First and last year of a range; '' if it is open. */
@@ -16,10 +18,10 @@ export interface SearchState {
   readonly page: string;
 }
 
-const NAMES = ['for', 'subject', 'type', 'lang', 'from', 'to', 'in', 'sort', 'page'] as const;
+const NAMES = ['for', 'subject', 'type', 'status', 'lang', 'from', 'to', 'in', 'sort', 'page'] as const;
 
 /** The state without filters. */
-export const NO_FILTERS = { subject: [], type: [], lang: [], from: '', to: '' } as const satisfies Partial<SearchState>;
+export const NO_FILTERS = { subject: [], type: [], status: [], lang: [], from: '', to: '' } as const satisfies Partial<SearchState>;
 
 /** Reads the state of a URL. `year=2012`, of links to earlier releases, is a range of one year. */
 export function stateOfAddress(search: string): SearchState {
@@ -30,6 +32,7 @@ export function stateOfAddress(search: string): SearchState {
     for: one('for'),
     subject: all('subject'),
     type: all('type'),
+    status: all('status'),
     lang: all('lang'),
     from: one('from') || one('year'),
     to: one('to') || one('year'),
@@ -58,18 +61,19 @@ export function queryOfState(state: SearchState, isTyping: boolean): SearchQuery
   };
 }
 
-function filtersOfState({ subject, type, lang, from, to }: SearchState): Filters {
+function filtersOfState({ subject, type, status, lang, from, to }: SearchState): Filters {
   return {
     ...(subject.length > 0 && { subject }),
     ...(type.length > 0 && { type }),
+    ...(status.length > 0 && { status }),
     ...(lang.length > 0 && { lang }),
     ...((from !== '' || to !== '') && { year: [yearOf(from) ?? 0, yearOf(to) ?? LAST_YEAR] as const }),
   };
 }
 
 /** Number of filters in use; a range of years is one. */
-export function filterCount({ subject, type, lang, from, to }: SearchState): number {
-  return subject.length + type.length + lang.length + (from !== '' || to !== '' ? 1 : 0);
+export function filterCount({ subject, type, status, lang, from, to }: SearchState): number {
+  return subject.length + type.length + status.length + lang.length + (from !== '' || to !== '' ? 1 : 0);
 }
 
 const LAST_YEAR = 9999;

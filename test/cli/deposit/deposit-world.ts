@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agency, AgencyName } from '../../../src/cli/deposit/agency.ts';
 import type { AgencyClient } from '../../../src/cli/deposit/agency-client.ts';
-import { openReceipts, type Receipt, type Receipts } from '../../../src/cli/deposit/receipts.ts';
+import { openReceipts, type Receipts } from '../../../src/cli/deposit/receipts.ts';
 import { checkRecords, readRecords } from '../../../src/cli/deposit/record-files.ts';
 import { type DepositContext, type DepositOutcome, runDeposit } from '../../../src/cli/deposit/run-deposit.ts';
+import type { Receipt } from '../../../src/publish/deposit/receipt.ts';
 
 /** A site with record files, and the receipts of an agency. */
 export interface World {

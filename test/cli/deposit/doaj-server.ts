@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withdrawnDoajArticle } from '../../../src/publish/deposit/doaj-record.ts';
 import { bodyOf } from './crossref-server.ts';
 
 export const KEY = 'k3y-of/doaj+1';
@@ -52,10 +53,17 @@ export async function openDoajServer(): Promise<DoajServer> {
     }
     if (url.searchParams.get('api_key') !== KEY)
       return json(401, { status: 'unauthorised', error: 'An API Key is required to access this.' });
-    const fault = request.method === 'POST' ? state.faults.shift() : undefined;
+    const fault = request.method === 'GET' ? undefined : state.faults.shift();
     if (fault === 'lost request') return void request.socket.destroy();
     if (fault === '503') return json(503, {});
     const lose = (): boolean => fault === 'lost answer' && request.socket.destroy() !== undefined;
+    if (request.method === 'DELETE') {
+      const doi = decodeURIComponent(path).replace('/articles/id-', '');
+      const reason = state.refused.get(doi);
+      if (reason !== undefined) return refuse(reason);
+      if (!articles.delete(doi)) return json(404, { status: 'not_found' });
+      return lose() ? undefined : void response.writeHead(204).end();
+    }
     if (path === '/articles') {
       const article = JSON.parse(body) as Article;
       const reason = state.refused.get(doiOf(article));
@@ -93,6 +101,11 @@ export async function openDoajServer(): Promise<DoajServer> {
       await new Promise((resolve) => void server.close(resolve));
     },
   });
+}
+
+/** The file that a build writes of a withdrawn article. */
+export function withdrawnFile(doi: string): string {
+  return withdrawnDoajArticle(doi, `https://shore.example/content/1/${doi.slice(8)}`);
 }
 
 /** A record file of DOAJ as the build writes it. */

@@ -55,6 +55,7 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   theme: 'classic',
   former: { url: 'https://old.example/index.php/shore', system: 'ojs' },
   oaiIdentifier: 'old.example',
+  oaiFiles: ['oai_dc', 'mods'],
 };
 
 /** Another value of each setting that adds articles to the indexes or removes them, and converts none. */

@@ -21,6 +21,8 @@ const CHANGES: Readonly<Record<string, { readonly task?: Partial<Task>; readonly
   'a correction': { task: { notice: { kind: 'corrected', doi: '10.5555/shore.1' } } },
   'a retraction': { task: { notice: { kind: 'retracted', doi: '10.5555/shore.1' } } },
   'a second notice': { task: { notice: { kind: 'corrected', doi: '10.5555/shore.1', others: [{ kind: 'concern' }] } } },
+  'a relation': { task: { naming: [{ name: 'commentary', doi: '10.5555/shore.1' }] } },
+  'a PMID': { task: { pmid: '39000001' } },
   'the ledger': { task: { ledgerLine: '10.5555/shore.1\t1' } },
   'a draft': { task: { candidate: { hold: { kind: 'draft' } } } },
   'an embargo': { task: { candidate: { hold: { kind: 'embargoed', until: '2027-01-01' } } } },

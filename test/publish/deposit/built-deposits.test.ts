@@ -15,7 +15,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
   'no-doi': 'date: 2024-01-05',
   gone: 'doi: 10.5555/gone\ndate: 2024-01-06',
 };
-const DEPOSITS = { depositor: 'D', email: 'd@shore.example', registrant: 'R', formats: ['crossref'] };
+const DEPOSITS = { depositor: 'D', email: 'd@shore.example', registrant: 'R', formats: ['crossref', 'doaj'] };
 const WITHDRAWN = { article: '10.5555/gone', date: '2024-03-04', reason: 'It was published twice.' };
 
 let root = '';
@@ -52,6 +52,21 @@ test('a build names the articles without a deposit, with the reason', () => {
   expect(missing.sort()).toEqual([
     'no-doi/no-doi.md: no deposit for Crossref, because the article has no DOI',
     'undated/undated.md: no deposit for Crossref, because the article has no date of publication',
+    'undated/undated.md: no deposit for DOAJ, because the article has no date of publication',
+  ]);
+});
+
+test('DOAJ deletes the article, by its DOI or its address', () => {
+  const { withdrawn, bibjson } = JSON.parse(readFileSync(join(root, 'site/content/1', 'gone.doaj.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  expect([withdrawn, bibjson]).toEqual([
+    true,
+    {
+      identifier: [{ type: 'doi', id: '10.5555/gone' }],
+      link: [{ type: 'fulltext', content_type: 'HTML', url: expect.stringMatching(/\/content\/1\/gone$/) }],
+    },
   ]);
 });
 

@@ -47,6 +47,7 @@ export const journal: readonly SearchDocument[] = inOrder([
   searchDocument({
     title: 'Running mice',
     notice: 'retracted',
+    statuses: ['retracted', 'corrected'],
     titleFaces: [
       [0, 12, 3],
       [4, 10, 0],

@@ -178,6 +178,23 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.close();
   });
 
+  test('narrows to articles with a notice, if some of the results have none', async () => {
+    const page = await open('?for=mice');
+    await status(page, '3 articles for mice');
+    await page.click('#search-facets label:has-text("Retracted")');
+    await status(page, '1 article for mice');
+    expect(new URL(page.url()).search).toBe('?for=mice&status=retracted');
+    expect(await page.locator('.search-applied a').allTextContents()).toEqual(['Retracted ×']);
+    expect(await page.locator('#search-facets input[name=status]').count()).toBe(2);
+    expect(await page.locator('.search-facet:has(input[name=status]) legend').textContent()).toBe('Notice');
+    await page.close();
+    const plain = await open('?for=yeast');
+    await status(plain, '12 articles for yeast');
+    await plain.waitForSelector('.search-order');
+    expect(await plain.locator('input[name=status]').count()).toBe(0);
+    await plain.close();
+  });
+
   test('suggests pages while the reader types; arrows select one, Enter opens it, Escape closes the list', async () => {
     const page = await open('');
     const asked: string[] = [];

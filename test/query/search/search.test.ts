@@ -152,7 +152,8 @@ describe('a search', () => {
   it('counts spellings of a facet that differ in case as one value, in the most frequent spelling', () => {
     const collector = new FacetCollector();
     let count = 0;
-    for (const subjects of [['Cell biology'], ['Cell Biology', 'cell  biology'], ['Cell biology']]) collector.add(count++, subjects, '');
+    for (const subjects of [['Cell biology'], ['Cell Biology', 'cell  biology'], ['Cell biology']])
+      collector.add(count++, { subjects, type: '' });
     expect([...readFacets(collector.bytes(3)).subject].map(([value, set]) => [value, [...set]])).toEqual([['Cell biology', [0, 1, 2]]]);
   });
 
@@ -169,7 +170,28 @@ describe('a search', () => {
         { value: 'Insight', count: 1 },
         { value: 'Research article', count: 1 },
       ],
+      status: [
+        { value: 'corrected', count: 1 },
+        { value: 'retracted', count: 1 },
+      ],
     });
+  });
+
+  it.each([
+    [{ text: 'mice' }, 3],
+    [{ text: 'mice', status: 'retracted' }, 1],
+    [{ text: '', status: ['Retracted', 'concern'] }, 1],
+    [{ text: 'mice', status: 'corrected', subject: 'Physics' }, 0],
+    [{ text: 'mice', status: 'superseded' }, 0],
+  ])('narrows %j by notices', async (query, count) => {
+    const result = await search.find(query);
+    expect([result.count, result.hits.length]).toEqual([count, count]);
+  });
+
+  it('reads facets of an index without notices', async () => {
+    const bytes = new FacetCollector().bytes(0);
+    const text = new TextDecoder().decode(bytes.subarray(1)).replace(',"status":[]', '');
+    expect(readFacets(Uint8Array.of(text.length, ...new TextEncoder().encode(text))).status.size).toBe(0);
   });
 
   it('marks the words in title and abstract', async () => {

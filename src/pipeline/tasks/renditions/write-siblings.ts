@@ -7,9 +7,11 @@ import { absoluteUrl } from '../../../model/text/address.ts';
 import { translatable } from '../../../model/text/translatable.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import { printAnswer } from '../../../query/tag/answer/print-values.ts';
+import { typeOf } from '../../../read/jats/custom-type.ts';
+import { findArticle } from '../../../read/jats/read-jats.ts';
 import { decodeXml } from '../../../read/xml/decode-xml.ts';
-import { parseXml } from '../../../read/xml/parse-xml.ts';
-import type { XmlElement } from '../../../read/xml/xml-element.ts';
+import { type ParseOptions, parseXml } from '../../../read/xml/parse-xml.ts';
+import { childOf, childrenOf, type XmlElement } from '../../../read/xml/xml-element.ts';
 import { cslOf } from '../../../render/bibliography/csl.ts';
 import { risOf } from '../../../render/bibliography/ris.ts';
 import { docmapOf } from '../../../render/docmap.ts';
@@ -57,9 +59,9 @@ const STAGED = Symbol('staged');
 /** Makes each rendition; called only for those that the setting `siblings` names. */
 const BYTES_OF: Readonly<Record<SiblingKind, (inputs: RenditionInputs) => Bytes | Promise<Bytes>>> = {
   md: ({ article, rendered }) => renderArticleMarkdown(article, rendered.context),
-  xml: ({ sourceArticle, source, settings, report }) =>
+  xml: ({ sourceArticle, source, settings, task, report }) =>
     sourceArticle.source.format === 'jats'
-      ? publishableXml(source, sourceArticle.source.file, report)
+      ? publishableXml(source, sourceArticle.source.file, report, task.candidate.translation === undefined ? task.pmid : undefined)
       : renderArticleJats(sourceArticle, journalMetaOf(settings.journal)),
   bib: ({ rendered }) => rendered.bibtex,
   ris: ({ article, rendered }) => risOf(article, rendered.citing),
@@ -99,9 +101,10 @@ export async function writeSiblings(isAsked: (kind: SiblingKind) => boolean, inp
  * Returns an article's XML as it can be published under the site's origin, where browsers display it. If it contains something that a browser would
  * execute or fetch, reports a warning and returns undefined.
  *
- * `xml-stylesheet` instructions are removed, because XSLT can turn the text into any page. The raw store has the file as delivered.
+ * `xml-stylesheet` instructions are removed, because XSLT can turn the text into any page. A PMID that the article does not state is added. The raw
+ * store has the file as delivered.
  */
-export function publishableXml(source: Uint8Array, file: string, report: ReportProblem): Uint8Array | string | undefined {
+export function publishableXml(source: Uint8Array, file: string, report: ReportProblem, pmid?: string): Uint8Array | string | undefined {
   const silent = { file, report: () => undefined };
   const text = decodeXml(source, silent);
   if (text === undefined) return undefined;
@@ -117,7 +120,21 @@ export function publishableXml(source: Uint8Array, file: string, report: ReportP
       return undefined;
     }
   }
-  return STYLESHEET.test(text) ? text.replace(STYLESHEETS, '').replace(DECLARATION, '<?xml version="1.0" encoding="UTF-8"?>') : source;
+  const numbered = pmid === undefined ? text : withPmid(text, pmid, silent);
+  const safe = STYLESHEET.test(numbered) ? numbered.replace(STYLESHEETS, '') : numbered;
+  return safe === text ? source : safe.replace(DECLARATION, '<?xml version="1.0" encoding="UTF-8"?>');
+}
+
+/** Adds an `article-id` before the first element of the `article-meta`, unless there is one for a PMID. */
+function withPmid(xml: string, pmid: string, options: ParseOptions): string {
+  const document = parseXml(xml, options);
+  const article = document && findArticle(document, options.report);
+  const front = article && childOf(article, 'front');
+  const meta = front && childOf(front, 'article-meta');
+  const [first] = meta === undefined ? [] : childrenOf(meta);
+  const isStated = meta !== undefined && childrenOf(meta, 'article-id').some((id) => typeOf(id, 'pub-id-type') === 'pmid');
+  if (first === undefined || isStated) return xml;
+  return `${xml.slice(0, first.offset)}<article-id pub-id-type="pmid">${pmid}</article-id>${xml.slice(first.offset)}`;
 }
 
 interface Active {

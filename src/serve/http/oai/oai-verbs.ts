@@ -194,17 +194,19 @@ function endOf(until: string): string {
 }
 
 /**
- * Prints a resumption token that contains the complete state, so that the server stores nothing:
+ * Prints a resumption token that contains the complete state, so that the server stores nothing. It is in base64url, because each client
+ * encodes other characters of a URL; before that it is
  *
  *   oai_dc,cell-biology,,,2013-01-28T00:00:00Z,https%3A%2F%2Fdoi.org%2F10.7554%2FeLife.00013,100
  */
 function printToken({ metadataPrefix, set, from, until, after, cursor }: OaiRange): string {
-  return [metadataPrefix, set, from, until, ...after, String(cursor)].map(encodeURIComponent).join(',');
+  const state = [metadataPrefix, set, from, until, ...after, String(cursor)].map(encodeURIComponent).join(',');
+  return btoa(state).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function parseToken(token: string): OaiRange {
   try {
-    const parts = token.split(',').map(decodeURIComponent);
+    const parts = atob(token.replaceAll('-', '+').replaceAll('_', '/')).split(',').map(decodeURIComponent);
     const [metadataPrefix = '', set = '', from = '', until = '', datestamp = '', about = '', cursor = ''] = parts;
     findFormat(metadataPrefix);
     const dates = [from, until].filter((date) => date !== '');

@@ -43,3 +43,28 @@ describe('the XML of an article is published', () => {
     expect(publish(attributes)).toEqual({ stands: false, found: ['xml-active'] });
   });
 });
+
+test.each([
+  [
+    'before the first element of the article-meta',
+    '<article><front><!-- <article-meta> --><article-meta>\n<title-group/></article-meta></front></article>',
+    '<article><front><!-- <article-meta> --><article-meta>\n<article-id pub-id-type="pmid">39000001</article-id><title-group/></article-meta></front></article>',
+  ],
+  [
+    'to the article in an envelope, not to its sub-articles',
+    '<pmc-articleset><article><front><article-meta id="a>b"><volume>1</volume></article-meta></front><sub-article><front-stub><volume/></front-stub></sub-article></article></pmc-articleset>',
+    '<pmc-articleset><article><front><article-meta id="a>b"><article-id pub-id-type="pmid">39000001</article-id><volume>1</volume></article-meta></front><sub-article><front-stub><volume/></front-stub></sub-article></article></pmc-articleset>',
+  ],
+  [
+    'to text in UTF-8, whatever the encoding of the file was',
+    '<?xml version="1.0" encoding="ISO-8859-1"?><article><front><article-meta><volume>\u00e9</volume></article-meta></front></article>',
+    '<?xml version="1.0" encoding="UTF-8"?><article><front><article-meta><article-id pub-id-type="pmid">39000001</article-id><volume>\u00e9</volume></article-meta></front></article>',
+  ],
+  ...['<article-id pub-id-type="pmid">1</article-id>', ''].map((ids) => {
+    const xml = `<article><front><article-meta>${ids}</article-meta></front></article>`;
+    return [ids === '' ? 'not to an article-meta without elements' : 'not if one is stated', xml, xml] as const;
+  }),
+] as const)('a PMID is added %s', (_, xml, expected) => {
+  const published = publishableXml(Buffer.from(xml, 'latin1'), 'a.xml', () => undefined, '39000001');
+  expect(typeof published === 'string' ? published : Buffer.from(published ?? []).toString('latin1')).toBe(expected);
+});
