@@ -18,8 +18,9 @@ export const LAY_OUT_ALL = `{
 const ATTRIBUTES = ['class', 'role', 'style', 'disabled', 'aria-disabled', 'inert'];
 const STYLES = ['color', 'background-color', 'background-image', 'opacity', 'font-size', 'font-weight', 'text-shadow', 'position'];
 /**
- * Script that limits the comparison of colours, four fifths of the time of axe, to elements that differ in their styles or in those of an element
- * around them: of equal ones, axe compares the first and the one with the longest text. All other rules look at every element.
+ * Script that limits the comparison of colours, most of the time of axe, to elements that differ in their styles. Elements are equal if their styles
+ * and those of all elements around them are. Of equal elements, axe compares the first and the one with the longest text. All other rules look at
+ * every element.
  */
 export const COMPARE_COLOURS_ONCE = `{
   const chains = new Map([[null, 0]]);

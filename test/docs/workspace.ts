@@ -98,10 +98,7 @@ export function openWorkspace(root: string, name: string, samples: Samples, sock
   };
 }
 
-/**
- * Writes the commands that a reader has installed, in one folder for all pages so that their builds have the same environment, and the packages of a
- * project.
- */
+/** Writes the commands that a reader has installed, and the packages of a project. One folder of commands for all pages gives their builds the same environment. */
 function installCommands(root: string, base: string, socket: string): string {
   const bin = join(root, 'bin');
   const command = (name: string, ...lines: readonly string[]): void =>
