@@ -10,7 +10,7 @@ import { readCatalogue } from '../../src/model/messages/journal-messages.ts';
 import { LANGUAGES } from '../../src/model/messages/languages.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
-import { LAY_OUT_ALL } from './axe-scripts.ts';
+import { COMPARE_COLOURS_ONCE, LAY_OUT_ALL } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
@@ -105,7 +105,7 @@ describeWith(['chromium'], 'axe-core', () => {
 });
 
 const TEXT = /\.(?:html|md|xml|json|js|txt)$/;
-const VIOLATIONS = `${LAY_OUT_ALL} axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+const VIOLATIONS = `${LAY_OUT_ALL} ${COMPARE_COLOURS_ONCE} axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
 
 /** Settings that add words to pages. */

@@ -24,7 +24,7 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-same-'));
-    const folders = await chosenFolders(join(corpusFolder ?? '', 'articles'), 30, 5_000_000);
+    const folders = await chosenFolders(join(corpusFolder ?? '', 'articles'), 30, 2_000_000);
     await copyFolders(folders, join(root, 'a'));
     await copyFolders([...folders].reverse(), join(root, 'b'));
     const first = await build('a', NEW_YORK);
@@ -76,7 +76,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
   let root = '';
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-killed-'));
-    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 5, 500_000), join(root, 'content'));
+    await copyFolders(await chosenFolders(join(corpusFolder ?? '', 'articles'), 5, 300_000), join(root, 'content'));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 

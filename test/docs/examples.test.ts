@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../command-runner/run-command.ts';
 import { type CommandServer, serveCommands } from '../command-runner/serve-commands.ts';
 import { type RunningServer, startOffprint } from '../publish/hosting/start-servers.ts';
 import { commandMistakes } from './command-mistakes.ts';
@@ -11,7 +11,6 @@ import { blocksOf, PAGES, pageText } from './pages.ts';
 import { type PageRun, runBlock } from './run-block.ts';
 import { openWorkspace, type Samples } from './workspace.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PAGES_WITH_BLOCKS = PAGES.filter((page) => blocksOf(page).length > 0);
 
 /** Timeout of a page, whose programs wait for those of the other pages. */
@@ -35,11 +34,13 @@ describe('the examples of the documentation, page by page as a reader runs them'
   beforeAll(async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'offprint-examples-')));
     samples = { full: join(root, 'full'), sample: join(root, 'sample') };
-    for (const folder of Object.values(samples)) execFileSync(process.execPath, [CLI, 'init', folder]);
+    const offprint = async (folder: string, ...args: readonly string[]): Promise<void> =>
+      expect(await runCommand({ folder, args })).toMatchObject({ code: 0 });
+    for (const folder of Object.values(samples)) await offprint(root, 'init', folder);
     for (const name of readdirSync(join(samples.sample, 'content'))) {
       if (OTHER_ARTICLES.test(name)) rmSync(join(samples.sample, 'content', name), { recursive: true });
     }
-    for (const folder of Object.values(samples)) execFileSync(process.execPath, [CLI, 'build'], { cwd: folder, stdio: 'ignore' });
+    for (const folder of Object.values(samples)) await offprint(folder, 'build');
     commands = await serveCommands();
     server = await startOffprint(join(samples.full, '_site'));
   });

@@ -41,7 +41,7 @@ export interface Samples {
 export function openWorkspace(root: string, name: string, samples: Samples, socket: string): Workspace {
   const base = join(root, name);
   mkdirSync(join(base, 'work'), { recursive: true });
-  const bin = installCommands(base, socket);
+  const bin = installCommands(root, base, socket);
   let folder = realpathSync(join(base, 'work'));
   const children: ChildProcess[] = [];
   const env = {
@@ -98,16 +98,18 @@ export function openWorkspace(root: string, name: string, samples: Samples, sock
   };
 }
 
-/** Writes the commands that a reader has installed, and the packages of a project. */
-function installCommands(base: string, socket: string): string {
-  const bin = join(base, 'bin');
+/** Writes the commands that a reader has installed, and the packages of a project. One folder of commands for all pages gives their builds the same environment. */
+function installCommands(root: string, base: string, socket: string): string {
+  const bin = join(root, 'bin');
   const command = (name: string, ...lines: readonly string[]): void =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
   const node = (program: string): string => `exec "${process.execPath}" "${join(PROJECT, program)}"`;
-  mkdirSync(bin);
-  const ownProcess = `[ "$1" != serve ] || ${node('dist/cli.js')} "$@"`;
-  command('offprint', ownProcess, `${node('test/command-runner/command-client.mjs')} "${socket}" "$@"`);
-  command('npx', node('node_modules/@11ty/eleventy/cmd.cjs'));
+  if (!existsSync(bin)) {
+    mkdirSync(bin);
+    const ownProcess = `[ "$1" != serve ] || ${node('dist/cli.js')} "$@"`;
+    command('offprint', ownProcess, `${node('test/command-runner/command-client.mjs')} "${socket}" "$@"`);
+    command('npx', node('node_modules/@11ty/eleventy/cmd.cjs'));
+  }
   mkdirSync(join(base, 'node_modules'));
   symlinkSync(PROJECT, join(base, 'node_modules/offprint'));
   return bin;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyMirror } from '../../../src/publish/mirror/verify-mirror.ts';
 import { readManifest } from '../../../src/publish/read-manifest.ts';
+import { sampleCache } from '../../acceptance/sample-cache.ts';
 import { describeWith } from '../../system-programs.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +20,7 @@ describeWith(['unzip', 'zimwriterfs', 'zimcheck'], 'the archives of the sample j
   const offprint = (words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     run(process.execPath, [join(project, 'dist/cli.js'), ...words], { cwd: folder, env: { ...process.env, ...env } });
   const build = (output: string, more: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-    offprint(['build', '--content', join(project, 'content'), '--output', output, '--cache', 'cache', ...more], env);
+    offprint(['build', '--content', join(project, 'content'), '--output', output, '--cache', sampleCache(), ...more], env);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'offprint-archives-'));
