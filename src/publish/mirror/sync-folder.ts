@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from 'node:process';
@@ -7,6 +7,7 @@ import { bootIdOf } from '../generations/boot-id.ts';
 import { foldersAbove, fsyncFiles } from '../generations/sync-files.ts';
 import { hashFile, SMALL_BYTES } from '../hash-file.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
+import { entryOfPart } from '../manifest-parts.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { checkPaths, STATE_FOLDER } from './check-paths.ts';
@@ -31,9 +32,11 @@ export interface VerifiedManifest extends FetchedManifest {
 export async function syncFolder(source: MirrorSource, fetchedManifest: VerifiedManifest, run: SyncRun): Promise<MirrorSummary> {
   const { folder, state, selection } = run;
   const { manifest, file, etag, transferredBytes, trusted } = fetchedManifest;
-  checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
+  const parts = (manifest.parts ?? []).map(entryOfPart);
+  checkPaths([...parts, ...manifest.files], { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
   refuseUnknownSubjects(manifest.files, selection);
-  const wanted = selectFiles(manifest.files, selection);
+  const wanted = [...parts, ...selectFiles(manifest.files, selection)];
+  const placed = placeParts(parts, fetchedManifest, run);
   const { upToDate, missing, replacedBytes, obsolete } = await compareFolder(wanted, state.files, folder);
   const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...missing.map(partialName)]));
   await requireSpace(sizeOf(missing) - replacedBytes - partialBytes, folder);
@@ -51,7 +54,7 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
   await folder.remove(obsolete);
   // Files of an earlier, interrupted run may be in the page cache only, so they are synced as well.
   const unsynced = state.lastSync?.unsyncedUnder === undefined ? files : [...upToDate, ...files];
-  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...unsynced.map(({ path }) => path)];
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...placed, ...unsynced.map(({ path }) => path)];
   const isSynced = await fsyncMirror(folder.root, { put, removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && upToDate.length === state.files.size;
   if (!unchanged) await state.rewrite(sorted([...upToDate, ...files]));
@@ -71,6 +74,17 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
     ...(trusted && { signature: { keyId: trusted.key.keyId, generation: trusted.entry.number, isFirst: trusted.isFirst } }),
     failures: reported.map(({ message }) => message),
   };
+}
+
+/** Moves fetched parts of the manifest to their paths, and returns these. The parts of the manifest before stay until the end of the sync. */
+function placeParts(parts: readonly ManifestEntry[], { partFiles }: FetchedManifest, { folder, state }: SyncRun): readonly string[] {
+  return parts.flatMap(({ path, sizeBytes, sha256 }) => {
+    const file = partFiles?.get(path);
+    if (file === undefined) return [];
+    state.recordFile({ path, sizeBytes, sha256, mtimeMs: Math.floor(statSync(file).mtimeMs) });
+    folder.place(file, path);
+    return [path];
+  });
 }
 
 /** Writes the signature next to the manifest and pins its key and generation. Without a signature, removes an earlier one and the pin. */

@@ -7,7 +7,7 @@ import { refuseAfterRollback } from '../../../src/publish/generations/rolled-bac
 import { readSiteState } from '../../../src/publish/generations/site-state.ts';
 import { objectPathOf } from '../../../src/publish/generations/state-folder.ts';
 import { printManifest } from '../../../src/publish/manifest.ts';
-import { readManifest } from '../../../src/publish/read-manifest.ts';
+import { readManifestHead } from '../../../src/publish/read-manifest.ts';
 import { openSiteFixture, type Site, type SiteFixture } from './site-fixture.ts';
 
 let site: SiteFixture;
@@ -122,7 +122,7 @@ describe('an article that was removed', () => {
     expect(await back()).toMatchObject({ stayRemoved: ['content/1/e3'], written: ['index.html', 'manifest.json'] });
     const { 'manifest.json': manifest = '', ...others } = site.filesOnDisk();
     expect(others).toEqual(files('home', OTHER));
-    const listed = await readManifest([Buffer.from(manifest)]);
+    const listed = await readManifestHead([Buffer.from(manifest)]);
     expect(listed.files.map(({ path }) => path)).toEqual(['content/1/e1.html', 'index.html']);
   });
 
