@@ -99,7 +99,8 @@ export async function readPart(chunks: Chunks, part: ManifestPart, { site, end }
   let before = '';
   for (const [nth, { path }] of found.files.entries()) {
     const isInRange = nth === 0 ? path === part.first : end === undefined || compareText(path, end) < 0;
-    if (!isInRange) fail(`it lists ${quote(path)}; expected paths from ${quote(part.first)}${end === undefined ? '' : ` to ${quote(end)}`}`);
+    if (!isInRange)
+      fail(`it lists ${quote(path)}; expected paths from ${quote(part.first)}${end === undefined ? '' : ` to ${quote(end)}`}`);
     if (compareText(before, path) >= 0) fail(`it lists ${quote(path)} after ${quote(before)}; expected each path once, in order`);
     before = path;
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +71,11 @@ describe('a manifest with changed lines', () => {
         const old = partedManifest(before, filesPerPart);
         const read: string[] = [];
         const isAsWritten = (): boolean => true;
-        const text = openManifest({ read: (name) => Buffer.from(old.get(read[read.push(name) - 1] ?? '') ?? ''), isAsWritten, filesPerPart });
+        const text = openManifest({
+          read: (name) => Buffer.from(old.get(read[read.push(name) - 1] ?? '') ?? ''),
+          isAsWritten,
+          filesPerPart,
+        });
         const files = new Map<string, Buffer>();
         const changes = changesBetween(before, after);
         const head = text?.changed(changes, ({ path: name }, bytes) => files.set(name, bytes ?? Buffer.from(old.get(name) ?? '')));
@@ -81,7 +84,9 @@ describe('a manifest with changed lines', () => {
         if (changes.size === 0) expect(read).toEqual(['manifest.json']);
         expect([...(text?.entries() ?? [])]).toEqual(before);
         expect(before.map((one) => text?.get(one.path))).toEqual(before);
-        expect(after.map(({ path: name }) => text?.get(name))).toEqual(after.map(({ path: name }) => before.find((one) => one.path === name)));
+        expect(after.map(({ path: name }) => text?.get(name))).toEqual(
+          after.map(({ path: name }) => before.find((one) => one.path === name)),
+        );
       }),
     );
   });

@@ -34,10 +34,7 @@ interface FetchManifestOptions {
 }
 
 /** Fetches the manifest of a site, with those of its parts that the mirror does not have; returns 'unchanged' if the server confirms the given entity tag (304). */
-export async function fetchManifest(
-  source: MirrorSource,
-  options: FetchManifestOptions,
-): Promise<FetchedManifest | 'unchanged'> {
+export async function fetchManifest(source: MirrorSource, options: FetchManifestOptions): Promise<FetchedManifest | 'unchanged'> {
   const { folder, etag, retry } = options;
   try {
     return await withRetry(MANIFEST_PATH, retry, async () => {

@@ -44,11 +44,15 @@ export async function openPublication(
   }
   refusePreview({ snapshot, paths });
   const found = await tool.read(MANIFEST_PATH);
-  const there = found && (await orDamage(readManifestHead([found]).then((head) => otherFiles(head, wanted, (part) => readRemote(tool, part)))));
+  const there =
+    found && (await orDamage(readManifestHead([found]).then((head) => otherFiles(head, wanted, (part) => readRemote(tool, part)))));
   const known = there instanceof ManifestError ? undefined : there;
   const site = await otherFiles(wanted, known, open);
   if (known !== undefined && options.allowRemovals !== true) {
-    await refuseRemovals(site, known, { remote: options.remote, readSame: () => readParts({ parts: [], ...wanted, files: [] }, open, isIn(known)) });
+    await refuseRemovals(site, known, {
+      remote: options.remote,
+      readSame: () => readParts({ parts: [], ...wanted, files: [] }, open, isIn(known)),
+    });
   }
   const { extensionless } = options;
   // The manifest cannot list its signature, which is computed from it.
