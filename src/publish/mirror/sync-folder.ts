@@ -35,11 +35,13 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
   const parts = (manifest.parts ?? []).map(entryOfPart);
   checkPaths([...parts, ...manifest.files], { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
   refuseUnknownSubjects(manifest.files, selection);
-  const wanted = [...parts, ...selectFiles(manifest.files, selection)];
-  const placed = placeParts(parts, fetchedManifest, run);
-  const { upToDate, missing, replacedBytes, obsolete } = await compareFolder(wanted, state.files, folder);
-  const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...missing.map(partialName)]));
+  const wanted = selectFiles(manifest.files, selection);
+  const { upToDate, missing, replacedBytes, ...compared } = await compareFolder(wanted, state.files, folder);
+  const partPaths = new Set(parts.map(({ path }) => path));
+  const obsolete = compared.obsolete.filter((path) => !partPaths.has(path));
+  const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...[...parts, ...missing].map(partialName)]));
   await requireSpace(sizeOf(missing) - replacedBytes - partialBytes, folder);
+  upToDate.push(...placeParts(parts, fetchedManifest, run));
   // The manifest is written before the files, so that a run that is killed leaves a mirror that `verify` can check and the next run can
   // resume.
   if (file !== undefined) {
@@ -54,7 +56,8 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
   await folder.remove(obsolete);
   // Files of an earlier, interrupted run may be in the page cache only, so they are synced as well.
   const unsynced = state.lastSync?.unsyncedUnder === undefined ? files : [...upToDate, ...files];
-  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...placed, ...unsynced.map(({ path }) => path)];
+  const fetchedParts = fetchedManifest.partFiles?.keys() ?? [];
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...fetchedParts, ...unsynced.map(({ path }) => path)];
   const isSynced = await fsyncMirror(folder.root, { put, removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && upToDate.length === state.files.size;
   if (!unchanged) await state.rewrite(sorted([...upToDate, ...files]));
@@ -66,7 +69,7 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
     ...(isSynced ? {} : { unsyncedUnder: bootIdOf() }),
   });
   return {
-    files: wanted.length,
+    files: parts.length + wanted.length,
     fetched: files.length,
     fetchedBytes: sizeOf(files),
     manifestBytes: transferredBytes,
@@ -76,14 +79,17 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
   };
 }
 
-/** Moves fetched parts of the manifest to their paths, and returns these. The parts of the manifest before stay until the end of the sync. */
-function placeParts(parts: readonly ManifestEntry[], { partFiles }: FetchedManifest, { folder, state }: SyncRun): readonly string[] {
-  return parts.flatMap(({ path, sizeBytes, sha256 }) => {
-    const file = partFiles?.get(path);
-    if (file === undefined) return [];
-    state.recordFile({ path, sizeBytes, sha256, mtimeMs: Math.floor(statSync(file).mtimeMs) });
-    folder.place(file, path);
-    return [path];
+/** Moves fetched parts of the manifest to their paths, and returns all parts. The parts of the manifest before stay until the end of the sync. */
+function placeParts(parts: readonly ManifestEntry[], { partFiles }: FetchedManifest, { folder, state }: SyncRun): readonly PublishedFile[] {
+  return parts.map(({ path, sizeBytes, sha256 }) => {
+    const fetched = partFiles?.get(path);
+    const mtimeMs = Math.floor(statSync(fetched ?? join(folder.root, path)).mtimeMs);
+    const record = { path, sizeBytes, sha256, mtimeMs };
+    if (fetched !== undefined) {
+      state.recordFile(record);
+      folder.place(fetched, path);
+    }
+    return record;
   });
 }
 
@@ -166,7 +172,7 @@ function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {
 /** FolderDifference between a mirror's folder and the selected files of a manifest. */
 interface FolderDifference {
   /** Files that are up to date, with their modification times on this disk. */
-  readonly upToDate: readonly PublishedFile[];
+  readonly upToDate: PublishedFile[];
   readonly missing: readonly ManifestEntry[];
   /** Total size, in bytes, of the files that the missing ones replace. */
   readonly replacedBytes: number;
