@@ -227,6 +227,9 @@ describe('a copy of a site without its state', () => {
     if (what === 'missing') await rm(join(output(), changed));
     expect(generations.refresh()).toBe(before);
     expect(openGenerations(output()).current()).toBeUndefined();
+    await expect(verifySite(output(), { workers: 1, isKept: () => false })).rejects.toThrow(
+      `${changed}, a part of manifest.json, is missing or damaged`,
+    );
     await writeFiles(output(), next);
     expect(openGenerations(output()).current()?.snapshot.get('content/1/e41.html')).toBeDefined();
   });
