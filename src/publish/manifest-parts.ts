@@ -4,8 +4,8 @@ import type { LazyList } from './lazy-list.ts';
 import { type ManifestEntry, ManifestError, type ManifestPart, printManifest } from './manifest.ts';
 
 /**
- * A large site has a manifest of manifests: `manifest.json` lists parts with their SHA-256, and each part is a manifest of some of the files,
- * in the format of a small site. The hash in the last line of `manifest.json`, and the signature, so cover every file.
+ * Largest number of articles of a site whose manifest is one file. Above, `manifest.json` lists parts with their SHA-256. Each part is a manifest
+ * of some of the files, in the format of a small site. The hash in the last line of `manifest.json`, and the signature, so cover every file.
  *
  *   {"manifest":2,"site":"https://tidewater.example","parts":[
  *   {"path":"manifest/90ab11fe5f3a2c44.json","sizeBytes":61822,"sha256":"90ab…","first":"404.html","count":271,"filesBytes":8123004},

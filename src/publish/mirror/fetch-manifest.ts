@@ -33,7 +33,10 @@ interface FetchManifestOptions {
   readonly connections: number;
 }
 
-/** Fetches the manifest of a site, with those of its parts that the mirror does not have; returns 'unchanged' if the server confirms the given entity tag (304). */
+/**
+ * Fetches the manifest of a site, and those of its parts that the mirror does not have. Returns 'unchanged' if the server confirms the given
+ * entity tag (304).
+ */
 export async function fetchManifest(source: MirrorSource, options: FetchManifestOptions): Promise<FetchedManifest | 'unchanged'> {
   const { folder, etag, retry } = options;
   try {
