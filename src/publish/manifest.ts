@@ -32,7 +32,7 @@ export interface Manifest {
 }
 
 /**
- * One part of the manifest of a large site: a file, named by its content, that lists the site's files from `first` to the next part.
+ * One part of the manifest of a large site: a file, named by its content, that lists files from `first` to the next part.
  */
 export interface ManifestPart extends Pick<ManifestEntry, 'path' | 'sizeBytes' | 'sha256'> {
   /** Path of the first file that the part lists. */
