@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { ManifestEntry } from './manifest.ts';
+import { createHash, hash } from 'node:crypto';
+import { FileUnavailableError } from './generations/file-unavailable-error.ts';
+import { MANIFEST_PATH, type ManifestEntry, ManifestError, type ManifestPart } from './manifest.ts';
+import { changedPieces, type PutPart, parsePart, partIndexOf } from './manifest-parts.ts';
 import { changedLines, type LineOrder, lineEnd, openLineFinder } from './sorted-lines.ts';
 
 /**
@@ -8,17 +10,95 @@ import { changedLines, type LineOrder, lineEnd, openLineFinder } from './sorted-
  */
 export interface ManifestText {
   readonly site: string;
+  /** Parts of the manifest of a large site; empty if it is one file. */
+  readonly parts: readonly ManifestPart[];
   get(path: string): ManifestEntry | undefined;
   entries(): Generator<ManifestEntry>;
-  /** Yields the manifest with entries replaced, inserted or (undefined) removed, in chunks, without its last line (`manifestSeal`). */
-  changed(entryByPath: ReadonlyMap<string, ManifestEntry | undefined>): Generator<Uint8Array>;
+  /**
+   * Yields `manifest.json` with entries replaced, inserted or (undefined) removed, in chunks, without its last line (`manifestSeal`). Passes
+   * its parts to `put` before.
+   */
+  changed(entryByPath: ReadonlyMap<string, ManifestEntry | undefined>, put: PutPart): Generator<Uint8Array>;
 }
 
-/**
- * Opens a manifest; undefined if it is damaged. The hash in its last line is checked unless `isAsWritten`. Takes ownership of `text` and
- * changes it.
- */
-export function openManifestText(text: Buffer, { isAsWritten = false } = {}): ManifestText | undefined {
+/** The files of a manifest. */
+interface ManifestSource {
+  /** Reads `manifest.json` or one of its parts; throws if it is missing. The bytes are changed in memory. */
+  readonly read: (path: string) => Buffer;
+  /** True for a file that has the bytes with which it was written; its hash is then checked only when it is read. */
+  readonly isAsWritten?: (path: string) => boolean;
+  /** Mean number of files of a part of the changed manifest; for tests. */
+  readonly filesPerPart?: number;
+}
+
+/** Opens a manifest; undefined if it, or one of its parts, is missing or damaged. Parts are read on access. */
+export function openManifest(source: ManifestSource): ManifestText | undefined {
+  const { read, isAsWritten = () => false } = source;
+  try {
+    const text = read(MANIFEST_PATH);
+    const head = openHead(text);
+    if (head === undefined) return openManifestText(text, { isAsWritten: isAsWritten(MANIFEST_PATH) });
+    for (const part of head.parts) if (!isAsWritten(part.path)) openPart(read, part);
+    return partedText(head, source);
+  } catch {
+    return undefined;
+  }
+}
+
+type Head = Pick<ManifestText, 'site' | 'parts'>;
+
+/** Parses `manifest.json` of a large site; undefined for one that lists files. Throws if it is damaged. */
+export function openHead(text: Buffer): Head | undefined {
+  if (!text.subarray(0, PARTED_START.length).equals(PARTED_START)) return undefined;
+  if (findEnds(text)?.hasValidHash() !== true) throw new ManifestError('its hash is not that of its bytes');
+  const { site, parts } = JSON.parse(text.toString('utf8')) as { site: string; parts: readonly Record<string, unknown>[] };
+  const parsed: ManifestPart[] = [];
+  for (const part of parts) parsed.push(parsePart(part, parsed.at(-1)));
+  return { site, parts: parsed };
+}
+
+function partedText({ site, parts }: Head, { read, filesPerPart }: ManifestSource): ManifestText {
+  const opened = new Map<ManifestPart, ManifestText>();
+  /** Opens a part; the last ones stay open, because most callers ask for neighbouring paths. */
+  function openCached(part: ManifestPart): ManifestText {
+    const text = opened.get(part) ?? openPart(read, part);
+    opened.delete(part);
+    opened.set(part, text);
+    if (opened.size > OPEN_PARTS) for (const oldest of [...opened.keys()].slice(0, 1)) opened.delete(oldest);
+    return text;
+  }
+  return {
+    site,
+    parts,
+    get(path) {
+      const part = parts[partIndexOf(parts, path)];
+      return part && openCached(part).get(path);
+    },
+    *entries() {
+      for (const part of parts) yield* openPart(read, part).entries();
+    },
+    changed(entryByPath, put) {
+      const entriesOf = (part: ManifestPart): Iterable<ManifestEntry> => openPart(read, part).entries();
+      return changedPieces({ site, parts, entriesOf, filesPerPart }, entryByPath, put);
+    },
+  };
+}
+
+/** Opens a part. Throws `FileUnavailableError` unless it has the bytes that `manifest.json` lists. */
+function openPart(read: ManifestSource['read'], part: ManifestPart): ManifestText {
+  let bytes: Buffer;
+  try {
+    bytes = read(part.path);
+  } catch {
+    throw new FileUnavailableError(part.path, 'is missing');
+  }
+  const text = hash('sha256', bytes) === part.sha256 ? openManifestText(bytes, { isAsWritten: true }) : undefined;
+  if (text === undefined) throw new FileUnavailableError(part.path, 'has other content than manifest.json lists');
+  return text;
+}
+
+/** Opens a manifest in one file; undefined if it is damaged. The hash in its last line is checked unless `isAsWritten`. Takes ownership of `text` and changes it. */
+function openManifestText(text: Buffer, { isAsWritten = false } = {}): ManifestText | undefined {
   const ends = findEnds(text);
   if (ends === undefined || !(isAsWritten || ends.hasValidHash())) return undefined;
   const { first, totals } = ends;
@@ -34,6 +114,7 @@ export function openManifestText(text: Buffer, { isAsWritten = false } = {}): Ma
 
   return {
     site: ends.site,
+    parts: [],
     get,
     *entries() {
       for (let at = 0; at < body.length; at = lineEnd(body, at)) yield entryAt(body, at);
@@ -87,7 +168,7 @@ function findEnds(text: Buffer): Ends | undefined {
 function siteOf(head: string): string | undefined {
   try {
     const { manifest, site } = JSON.parse(`${head}]}`) as Readonly<Record<string, unknown>>;
-    return manifest === 1 && typeof site === 'string' ? site : undefined;
+    return (manifest === 1 || manifest === 2) && typeof site === 'string' ? site : undefined;
   } catch {
     return undefined;
   }
@@ -103,6 +184,9 @@ function* withoutLastComma(pieces: Iterable<Buffer>): Generator<Uint8Array> {
   if (pending !== undefined) yield Buffer.concat([pending.subarray(0, -LINE_BREAK.length), Buffer.from('\n')]);
 }
 
+/** Parts of about 60 KB. */
+const OPEN_PARTS = 64;
+const PARTED_START = Buffer.from('{"manifest":2,');
 const LINE_BREAK = ',\n';
 const TOTALS_LINE = /^\],"count":(\d+),"sizeBytes":(\d+),\n$/;
 const SHA256_LINE = /^"sha256":"([0-9a-f]{64})"\}\n$/;

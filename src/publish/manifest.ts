@@ -27,10 +27,35 @@ export interface Manifest {
   /** URL of the journal. */
   readonly site: string;
   readonly files: readonly ManifestEntry[];
+  /** Parts of the manifest of a large site, in the order of their files; absent if it is one file. */
+  readonly parts?: readonly ManifestPart[];
+}
+
+/**
+ * One part of the manifest of a large site: a file, named by its content, that lists files from `first` to the next part.
+ */
+export interface ManifestPart extends Pick<ManifestEntry, 'path' | 'sizeBytes' | 'sha256'> {
+  /** Path of the first file that the part lists. */
+  readonly first: string;
+  /** Number and total size of the files that the part lists. */
+  readonly count: number;
+  readonly filesBytes: number;
+}
+
+/** A damaged or missing manifest; the message says where. */
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError';
+  /** Path of the damaged file: `manifest.json` or one of its parts. */
+  readonly path: string;
+
+  constructor(message: string, { path = MANIFEST_PATH, cause }: { readonly path?: string; readonly cause?: unknown } = {}) {
+    super(path === MANIFEST_PATH ? message : `${path}: ${message}`, { cause });
+    this.path = path;
+  }
 }
 
 /** A manifest before printing; its entries may be lazy. */
-interface Listing extends Omit<Manifest, 'files'> {
+export interface Listing extends Pick<Manifest, 'site'> {
   readonly files: LazyList<ManifestEntry>;
 }
 
@@ -74,10 +99,14 @@ function isSorted(files: Iterable<ManifestEntry>): boolean {
 }
 
 /** Prints a complete manifest, including its last line. */
-export function printManifest(manifest: Manifest): string {
-  const bytes = Buffer.concat([...manifestPieces(manifest)]);
-  const seal = manifestSeal(createHash('sha256').update(bytes).digest('hex'));
-  return Buffer.concat([bytes, seal]).toString('utf8');
+export function printManifest(manifest: Listing): string {
+  return sealedManifest(manifestPieces(manifest)).toString('utf8');
+}
+
+/** Returns a manifest from its chunks, with its last line. */
+export function sealedManifest(pieces: Iterable<Uint8Array>): Buffer {
+  const bytes = Buffer.concat([...pieces]);
+  return Buffer.concat([bytes, manifestSeal(createHash('sha256').update(bytes).digest('hex'))]);
 }
 
 /** A site of 20,000 articles has half a million lines, so they are printed in batches. */

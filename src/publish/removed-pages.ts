@@ -33,8 +33,9 @@ export function refuseMassRemoval({ names, published, site }: Removal): void {
   );
 }
 
+/** So many articles may be removed at once. */
+export const MOST_REMOVED = 3;
 // Matches 'content/1/e3.html' and 'en/content/1/e3.html', not the pages of its figures in content/1/e3/
 const ARTICLE_PAGE = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\.html$/;
-const MOST_REMOVED = 3;
 const MOST_SHARE = 0.1;
 const MOST_NAMED = 10;

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPartPath } from '../../src/publish/manifest-parts.ts';
+import { readManifestIn } from '../../src/publish/read-manifest.ts';
 import { hashesBelow } from '../acceptance/build-content.ts';
 
 /**
@@ -7,12 +9,12 @@ import { hashesBelow } from '../acceptance/build-content.ts';
  * do the last titles and files of removed articles, which a build from nothing cannot know.
  */
 export async function siteContent(site: string): Promise<ReadonlyMap<string, string>> {
-  const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path)));
+  const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path) && !isPartPath(path)));
   for (const path of hashes.keys()) if (RECORDS.test(path)) hashes.set(path, await recordsOf(join(site, path)));
   const report = await readFile(join(site, REPORT), 'utf8').catch(() => undefined);
   if (report !== undefined) hashes.set(REPORT, report.replaceAll(SIZE, ''));
-  const lines = (await readFile(join(site, 'manifest.json'), 'utf8')).split('\n');
-  const listed = lines.filter((line) => line.startsWith('{"path"') && !HISTORY_LINE.test(line)).map((line) => line.replace(/,$/, ''));
+  const { files } = await readManifestIn(site);
+  const listed = files.map((file) => JSON.stringify(file)).filter((line) => !HISTORY_LINE.test(line));
   return hashes.set('manifest.json', listed.join('\n'));
 }
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compareText } from '../../src/model/text/compare.ts';
-import { type Manifest, type ManifestEntry, manifestSeal, printManifest } from '../../src/publish/manifest.ts';
+import { type Manifest, type ManifestEntry, printManifest, sealedManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
-import { openManifestText } from '../../src/publish/manifest-text.ts';
+import { partedPieces } from '../../src/publish/manifest-parts.ts';
+import { openManifest } from '../../src/publish/manifest-text.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
 import { changedResourceLines, resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
 import { editedLists, resourceSyncFiles } from '../../src/publish/resource-sync/write-resource-lists.ts';
@@ -53,13 +53,40 @@ describe('a manifest with changed lines', () => {
   test('equals the manifest of all files', () => {
     fc.assert(
       fc.property(entries, entries, (before, after) => {
-        const text = openManifestText(Buffer.from(printManifest({ site: SITE, files: before })));
+        const text = openedManifest(printManifest({ site: SITE, files: before }));
         expect(text?.site).toBe(SITE);
         expect([...(text?.entries() ?? [])]).toEqual(before);
         expect(before.map((one) => text?.get(one.path))).toEqual(before);
-        const changed = Buffer.concat([...(text?.changed(changesBetween(before, after)) ?? [])]);
-        const seal = manifestSeal(createHash('sha256').update(changed).digest('hex'));
-        expect(Buffer.concat([changed, seal]).toString()).toBe(printManifest({ site: SITE, files: after }));
+        const changed = sealedManifest(text?.changed(changesBetween(before, after), () => expect.unreachable()) ?? []);
+        expect(changed.toString()).toBe(printManifest({ site: SITE, files: after }));
+      }),
+    );
+  });
+
+  const some = entries.filter((all) => all.length > 0);
+
+  test('equals the manifest of all files in parts, and reads only parts that change', () => {
+    fc.assert(
+      fc.property(some, some, fc.constantFrom(1, 2, 5, 20), (before, after, filesPerPart) => {
+        const old = partedManifest(before, filesPerPart);
+        const read: string[] = [];
+        const isAsWritten = (): boolean => true;
+        const text = openManifest({
+          read: (name) => Buffer.from(old.get(read[read.push(name) - 1] ?? '') ?? ''),
+          isAsWritten,
+          filesPerPart,
+        });
+        const files = new Map<string, Buffer>();
+        const changes = changesBetween(before, after);
+        const head = text?.changed(changes, ({ path: name }, bytes) => files.set(name, bytes ?? Buffer.from(old.get(name) ?? '')));
+        files.set('manifest.json', sealedManifest(head ?? []));
+        expect(files).toEqual(partedManifest(after, filesPerPart));
+        if (changes.size === 0) expect(read).toEqual(['manifest.json']);
+        expect([...(text?.entries() ?? [])]).toEqual(before);
+        expect(before.map((one) => text?.get(one.path))).toEqual(before);
+        expect(after.map(({ path: name }) => text?.get(name))).toEqual(
+          after.map(({ path: name }) => before.find((one) => one.path === name)),
+        );
       }),
     );
   });
@@ -72,17 +99,28 @@ describe('a manifest with changed lines', () => {
   ])('is none where %s is lost', (_, damage) => {
     const files: Manifest['files'] = [{ path: 'a.html', sizeBytes: 7, sha256: '0'.repeat(64), mediaType: 'text/html', group: 'pages' }];
     const text = printManifest({ site: SITE, files });
-    expect(openManifestText(Buffer.from(text))).toBeDefined();
-    expect(openManifestText(Buffer.from(damage(text)))).toBeUndefined();
+    expect(openedManifest(text)).toBeDefined();
+    expect(openedManifest(damage(text))).toBeUndefined();
   });
 
   test('is accepted without a check of its hash if it is known to be unchanged', () => {
     const text = printManifest({ site: SITE, files: [fileNamed('a')] }).replace('text/html', 'text/HTML');
-    expect(openManifestText(Buffer.from(text))).toBeUndefined();
-    expect(openManifestText(Buffer.from(text), { isAsWritten: true })?.get(fileNamed('a').path)?.mediaType).toBe('text/HTML');
-    expect(openManifestText(Buffer.from(text.slice(0, -20)), { isAsWritten: true })).toBeUndefined();
+    expect(openedManifest(text)).toBeUndefined();
+    expect(openedManifest(text, true)?.get(fileNamed('a').path)?.mediaType).toBe('text/HTML');
+    expect(openedManifest(text.slice(0, -20), true)).toBeUndefined();
   });
 });
+
+function openedManifest(text: string, isAsWritten = false): ReturnType<typeof openManifest> {
+  return openManifest({ read: () => Buffer.from(text), isAsWritten: () => isAsWritten });
+}
+
+/** Files of a manifest in parts. */
+function partedManifest(files: readonly ManifestEntry[], filesPerPart: number): ReadonlyMap<string, Buffer> {
+  const parts = new Map<string, Buffer>();
+  const head = partedPieces({ site: SITE, filesPerPart }, files, ({ path: name }, bytes) => parts.set(name, bytes ?? Buffer.alloc(0)));
+  return new Map([['manifest.json', sealedManifest(head)], ...parts]);
+}
 
 describe('resource lists with changed entries', () => {
   let root = '';

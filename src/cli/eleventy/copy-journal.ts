@@ -4,7 +4,7 @@ import { copyFile, lstat, mkdir, readFile, rm, stat, utimes } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { hashFile } from '../../publish/hash-file.ts';
 import { MANIFEST_PATH } from '../../publish/manifest.ts';
-import { readManifest } from '../../publish/read-manifest.ts';
+import { readManifestIn } from '../../publish/read-manifest.ts';
 
 export interface JournalCopy {
   /** Folder of the built journal. */
@@ -49,8 +49,8 @@ interface JournalFile {
 async function filesOf(folder: string): Promise<ReadonlyMap<string, JournalFile>> {
   const bytes = await readFile(join(folder, MANIFEST_PATH)).catch(() => undefined);
   if (bytes === undefined) return new Map();
-  const files = await readManifest([bytes]).then(
-    (manifest) => manifest.files,
+  const files = await readManifestIn(folder).then(
+    ({ files, parts = [] }) => [...files, ...parts],
     () => [],
   );
   const manifest = { sizeBytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };

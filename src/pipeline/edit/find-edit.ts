@@ -83,7 +83,7 @@ function deliveredOf({ key, delivered = [key] }: Pick<ArticleSummary, 'key' | 'd
 
 /** Untracked outputs that every build writes again. */
 const ALWAYS =
-  /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|\.well-known\/offprint-log\.txt$|manifest\.(?:json|sig)$)/;
+  /^(?:report\/|changes\.json$|resourcesync\/|\.well-known\/resourcesync$|\.well-known\/offprint-log\.txt$|manifest(?:\.(?:json|sig)$|\/))/;
 /** With more articles a complete build is hardly slower. */
 const MOST = 100;
 /** Name of the deferred targets that show facts of edited articles. */

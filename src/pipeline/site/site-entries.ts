@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashOfFile } from '../../publish/hash-file.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
 import { manifestEntries } from '../../publish/manifest-entries.ts';
-import { type ManifestText, openManifestText } from '../../publish/manifest-text.ts';
+import { type ManifestText, openManifest } from '../../publish/manifest-text.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { SiteEntries } from '../../publish/site-entries.ts';
 import { byPath } from '../../publish/staged-list.ts';
@@ -72,18 +72,18 @@ export function previousManifest(context: BuildContext): ManifestText | undefine
 }
 
 function readLastManifest({ previous, setup: { options, journal, settings } }: BuildContext): ManifestText | undefined {
-  const path = join(options.output, MANIFEST_PATH);
-  try {
-    const published = previous && publishedList(settings.published).get(MANIFEST_PATH);
-    const isAsWritten = published !== undefined && isAsPublished(path, published);
-    const text = readFileSync(path);
-    // The file is the manifest of another generation.
-    if (published !== undefined && !isAsWritten && hash('sha256', text) !== published.sha256) return undefined;
-    const found = openManifestText(text, { isAsWritten });
-    return found?.site === journal.siteUrl ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = previous && publishedList(settings.published);
+  const fileOf = (path: string): string => join(options.output, path);
+  const isAsWritten = (path: string): boolean => {
+    const published = list?.get(path);
+    return published !== undefined && isAsPublished(fileOf(path), published);
+  };
+  const published = list?.get(MANIFEST_PATH);
+  // The file is the manifest of another generation.
+  if (published !== undefined && !isAsWritten(MANIFEST_PATH) && hashOfFile(fileOf(MANIFEST_PATH)) !== published.sha256) return undefined;
+  const found = openManifest({ read: (path) => readFileSync(fileOf(path)), isAsWritten });
+  if (list !== undefined && found?.parts.every(({ path }) => list.get(path) !== undefined) === false) return undefined;
+  return found?.site === journal.siteUrl ? found : undefined;
 }
 
 const manifests = new WeakMap<BuildContext, ManifestText | undefined>();

@@ -1,4 +1,5 @@
 import { manifestEntries } from '../../publish/manifest-entries.ts';
+import { MOST_ARTICLES_IN_ONE_FILE } from '../../publish/manifest-parts.ts';
 import { printPublicKey } from '../../publish/signing/minisign.ts';
 import { readSignedState } from '../../publish/signing/signed-state.ts';
 import { PUBLIC_KEY_PATH } from '../../publish/signing/signing-paths.ts';
@@ -7,7 +8,7 @@ import type { SiteBuild } from '../site-build.ts';
 import { rawPathIn, siteEntries } from './site-entries.ts';
 
 /** Writes the manifest of the site, which is signed if the journal has a key. A check reads no signature of earlier builds. */
-export async function writeManifest({ articles, context }: SiteBuild): Promise<void> {
+export async function writeManifest({ articles, context, changed }: SiteBuild): Promise<void> {
   const {
     setup: { options, journal, signer },
     output: { stage, ownFiles },
@@ -16,6 +17,8 @@ export async function writeManifest({ articles, context }: SiteBuild): Promise<v
     siteUrl: journal.siteUrl,
     signer,
     stage,
+    // An edit keeps the number of articles.
+    isParted: changed === 'all' ? articles.length > MOST_ARTICLES_IN_ONE_FILE : undefined,
     entries: () => siteEntries(articles, context),
     entriesOf: (files) => manifestEntries(articles, files, rawPathIn(context)),
     ownFiles,

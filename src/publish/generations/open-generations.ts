@@ -3,7 +3,8 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
-import { type ManifestText, openManifestText } from '../manifest-text.ts';
+import { isPartPath } from '../manifest-parts.ts';
+import { type ManifestText, openManifest } from '../manifest-text.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { isSitePath } from '../site-path.ts';
@@ -49,7 +50,7 @@ export function openGenerations(output: string, counter: GenerationCounter = gen
     const before = source?.generation.snapshot.name;
     const paths = statePathsOf(output);
     // While a source is damaged or being replaced, the last generation stays current.
-    source = followSource(paths, source) ?? readSource(paths) ?? source;
+    source = followSource(paths, source) ?? readSource(paths, source) ?? source;
     if (source?.generation.snapshot.name !== before) Atomics.add(counter, 0, 1);
     return source?.generation;
   }
@@ -80,25 +81,25 @@ function followSource(paths: StatePaths, source: Source | undefined): Source | u
   return { generation: chain === source.chain ? source.generation : { snapshot: snapshotOfChain(chain), paths }, stamps, chain };
 }
 
-function readSource(paths: StatePaths): Source | undefined {
+function readSource(paths: StatePaths, before: Source | undefined): Source | undefined {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stamps = stampsOf(paths);
     const chain = readCurrentChain(paths);
     // A list may have been replaced, and its records deleted, during the read.
     if (stampsOf(paths).lists !== stamps.lists) continue;
     if (chain !== undefined) return { generation: { snapshot: snapshotOfChain(chain), paths }, stamps, chain };
-    const snapshot = readManifestSnapshot(paths);
+    const snapshot = readManifestSnapshot(paths, before?.generation.snapshot);
     return snapshot && { generation: { snapshot, paths }, stamps };
   }
   return undefined;
 }
 
-function readManifestSnapshot({ output }: StatePaths): SiteSnapshot | undefined {
+/** Reads the manifest; parts that the snapshot before lists are not read again. */
+function readManifestSnapshot({ output }: StatePaths, checked: SiteSnapshot | undefined): SiteSnapshot | undefined {
   try {
-    const bytes = readFileSync(join(output, MANIFEST_PATH));
-    const unlisted = [fileOf(MANIFEST_PATH, bytes), ...signatureOf(output)];
-    // Opened last, because this changes the bytes in memory.
-    const manifest = openManifestText(bytes);
+    const read = (path: string): Buffer => readFileSync(join(output, path));
+    const unlisted = [fileOf(MANIFEST_PATH, read(MANIFEST_PATH)), ...signatureOf(output)];
+    const manifest = openManifest({ read, isAsWritten: (path) => checked?.get(path) !== undefined && isPartPath(path) });
     return manifest && snapshotOfManifest(manifest, unlisted);
   } catch {
     return undefined;
@@ -177,11 +178,12 @@ function snapshotOfChain({ head, list }: CurrentChain): SiteSnapshot {
   };
 }
 
-/** Snapshot of a manifest. `unlisted` are files that it cannot list, sorted by path: the manifest itself and its signature. */
-function snapshotOfManifest(manifest: ManifestText, unlisted: readonly PublishedFile[]): SiteSnapshot {
+/** Snapshot of a manifest. `signed` are files that it cannot list, sorted by path: `manifest.json` and its signature. */
+function snapshotOfManifest(manifest: ManifestText, signed: readonly PublishedFile[]): SiteSnapshot {
+  const unlisted = [...signed, ...manifest.parts.toSorted((a, b) => compareText(a.path, b.path))];
   const unlistedByPath = new Map(unlisted.map((file) => [file.path, file]));
   return {
-    name: `manifest:${unlisted.map(({ sha256 }) => sha256).join('-')}`,
+    name: `manifest:${signed.map(({ sha256 }) => sha256).join('-')}`,
     isFromManifest: true,
     get: (path) => unlistedByPath.get(path) ?? (isServed(path) ? manifest.get(path) : undefined),
     *files() {

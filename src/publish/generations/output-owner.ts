@@ -27,9 +27,9 @@ export function hasOwnManifest(folder: string): boolean {
   try {
     const file = openSync(join(folder, MANIFEST_PATH), 'r');
     try {
-      const start = Buffer.alloc(MANIFEST_START.length);
+      const start = Buffer.alloc(START_BYTES);
       readSync(file, start, 0, start.length, 0);
-      return start.toString('latin1') === MANIFEST_START;
+      return MANIFEST_START.test(start.toString('latin1'));
     } finally {
       closeSync(file);
     }
@@ -38,4 +38,5 @@ export function hasOwnManifest(folder: string): boolean {
   }
 }
 
-const MANIFEST_START = '{"manifest":1,"site":';
+const MANIFEST_START = /^\{"manifest":[12],"site":$/;
+const START_BYTES = '{"manifest":1,"site":'.length;

@@ -16,8 +16,7 @@ import { dirname, join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { hashOfFile } from '../hash-file.ts';
-import { MANIFEST_PATH } from '../manifest.ts';
-import { type ManifestText, openManifestText } from '../manifest-text.ts';
+import { type ManifestText, openManifest } from '../manifest-text.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { applyChanges, applyFirstGeneration } from './apply-changes.ts';
@@ -207,18 +206,10 @@ async function attempt<Result>(paths: StatePaths, number: number, act: () => Pro
 function openLostGeneration(output: string): (path: string) => boolean {
   let manifest: ManifestText | 'unread' | undefined = 'unread';
   return (path) => {
-    if (manifest === 'unread') manifest = readManifestText(join(output, MANIFEST_PATH));
+    if (manifest === 'unread') manifest = openManifest({ read: (file) => readFileSync(join(output, file)) });
     const entry = manifest?.get(path);
     return entry !== undefined && hashOfFile(join(output, path)) === entry.sha256;
   };
-}
-
-function readManifestText(path: string): ManifestText | undefined {
-  try {
-    return openManifestText(readFileSync(path));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The output, as far as the check for obstacles needs it. */

@@ -4,7 +4,7 @@ import { compareText } from '../../model/text/compare.ts';
 import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { hashOfFile } from '../hash-file.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
-import { openManifestText } from '../manifest-text.ts';
+import { openManifest } from '../manifest-text.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import { type PublishedFile, planPathOf, publishedPathOf } from '../site-manifest.ts';
@@ -193,12 +193,10 @@ function importSite(output: string, paths: StatePaths): CurrentChain | undefined
 function filesOfManifest(output: string): readonly PublishedFile[] {
   const path = join(output, MANIFEST_PATH);
   try {
-    const bytes = readFileSync(path);
-    // Hashed before `openManifestText`, which changes the bytes in memory.
-    const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: hashOfFile(path) ?? '', mtimeMs: timeOf(path) };
-    const manifest = openManifestText(bytes);
+    const own = { path: MANIFEST_PATH, sizeBytes: statSync(path).size, sha256: hashOfFile(path) ?? '', mtimeMs: timeOf(path) };
+    const manifest = openManifest({ read: (file) => readFileSync(join(output, file)) });
     if (manifest === undefined) return [];
-    const listed = [...manifest.entries()].filter((entry) => isSitePath(entry.path));
+    const listed = [...manifest.entries(), ...manifest.parts].filter((entry) => isSitePath(entry.path));
     const files = listed.map(({ path: listedPath, sizeBytes, sha256 }) => checked(output, { path: listedPath, sizeBytes, sha256 }));
     return [...files, own, ...(manifest.get(PUBLIC_KEY_PATH) === undefined ? [] : signatureIn(output))];
   } catch {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { hashOfFile } from '../hash-file.ts';
-import { MANIFEST_PATH, type ManifestEntry, manifestSeal } from '../manifest.ts';
-import { openManifestText } from '../manifest-text.ts';
+import { MANIFEST_PATH } from '../manifest.ts';
+import { PARTS_FOLDER } from '../manifest-parts.ts';
+import type { ManifestText } from '../manifest-text.ts';
 import { PublishError } from '../publish-error.ts';
 import { stemOfPage } from '../removed-pages.ts';
 import type { Signer } from '../signing/signing-key.ts';
@@ -15,6 +15,7 @@ import { finishGeneration } from './finish-generation.ts';
 import { linkOrCopy } from './pin-versions.ts';
 import { type PublishedGeneration, publishGeneration } from './publish-generation.ts';
 import { discardStaged } from './recover-site.ts';
+import { listedParts, restageManifest } from './restage-manifest.ts';
 import type { Retention } from './retention.ts';
 import { causesOf, previousGeneration, previousHashes, recordsSince, restorableGenerations } from './rollback-plan.ts';
 import { rollbackReason } from './rolled-back.ts';
@@ -65,7 +66,9 @@ export async function rollBack(site: SiteState, { to, restoresRemoved, retention
     const put = [...stageSignature({ put: back, paths, signer })].sort(byPath);
     const isPut = new Set(put.map(({ path }) => path));
     const leaving = [...wanted].flatMap(([path, sha256]) => (sha256 === undefined ? [path] : []));
-    const removed = [...leaving, SIGNATURE_PATH, PUBLIC_KEY_PATH]
+    const isListed = listedParts({ put, paths });
+    const parts = Array.from(list.beginningWith(PARTS_FOLDER), ({ path }) => path).filter((path) => !isListed(path));
+    const removed = [...new Set([...leaving, ...parts, SIGNATURE_PATH, PUBLIC_KEY_PATH])]
       .filter((path) => !isPut.has(path))
       .flatMap((path) => list.get(path) ?? [])
       .sort(byPath);
@@ -135,7 +138,7 @@ function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | und
       paths.output,
     );
   }
-  return stageManifestWithout(staging.gone, { put, next: paths.next }).sort(byPath);
+  return stageManifestWithout(staging.gone, put, paths).sort(byPath);
 }
 
 function byPath(a: PublishedFile, b: PublishedFile): number {
@@ -186,27 +189,15 @@ function removedArticles(wanted: ReadonlyMap<string, string | undefined>, list: 
   };
 }
 
-interface RestoredFiles {
-  readonly put: readonly PublishedFile[];
-  /** Staging directory. */
-  readonly next: string;
-}
-
 /** Removes the files of removed articles from the staged manifest and returns all staged files. */
-function stageManifestWithout({ stems, includes }: RemovedArticles, { put, next }: RestoredFiles): PublishedFile[] {
-  const path = join(next, MANIFEST_PATH);
-  if (stems.length === 0 || !put.some((file) => file.path === MANIFEST_PATH)) return [...put];
-  const manifest = openManifestText(readFileSync(path));
-  if (manifest === undefined) return [...put];
-  const without = new Map<string, ManifestEntry | undefined>();
-  for (const entry of manifest.entries()) if (includes(entry.path)) without.set(entry.path, undefined);
-  const body = Buffer.concat([...manifest.changed(without)]);
-  const bytes = Buffer.concat([body, manifestSeal(createHash('sha256').update(body).digest('hex'))]);
-  // The staged file is a hard link to an object, which must not change.
-  rmSync(path);
-  writeFileSync(path, bytes);
-  const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  return [...put.filter((file) => file.path !== MANIFEST_PATH), own];
+function stageManifestWithout({ stems, includes }: RemovedArticles, put: PublishedFile[], paths: StatePaths): PublishedFile[] {
+  if (stems.length === 0 || !put.some((file) => file.path === MANIFEST_PATH)) return put;
+  const without = (manifest: ManifestText): ReadonlyMap<string, undefined> => {
+    const entries = new Map<string, undefined>();
+    for (const { path } of manifest.entries()) if (includes(path)) entries.set(path, undefined);
+    return entries;
+  };
+  return restageManifest(without, { put, paths }).put;
 }
 
 // Matches 'content/1/e3' in 'content/1/e3.md' and in 'content/1/e3/F1.jpg'

@@ -17,7 +17,7 @@ export interface FileNameRules {
  * Throws `MirrorError` for a path that leaves the mirror's folder, points into its state folder, or collides with another path. One bad
  * path refuses the whole manifest, because its author cannot be trusted.
  */
-export function checkPaths(files: readonly ManifestEntry[], habits: FileNameRules): void {
+export function checkPaths(files: readonly Pick<ManifestEntry, 'path'>[], habits: FileNameRules): void {
   const name = (path: string): string => (habits.foldsCase ? path.normalize('NFC').toLowerCase() : path);
   const paths = new Map<string, string>();
   for (const { path } of files) {

@@ -67,14 +67,14 @@ async function verifiedManifest(
   fetched: FetchedManifest,
   { run, pin }: { readonly run: Omit<SyncRun, 'state'>; readonly pin: Pin | undefined },
 ): Promise<VerifiedManifest> {
-  const { folder, retry, trust = TRUST_PINNED } = run;
+  const { folder, retry, connections, trust = TRUST_PINNED } = run;
   let found = fetched;
   for (let attempt = 1; attempt <= MAX_ROUNDS; attempt++) {
     const trusted = await checkTrust(source, found, { pin, trust, retry });
     if (trusted === undefined) return found;
     if (trusted !== 'mismatch') return { ...found, trusted };
     await wait(retry.backoffMs * 2 ** (attempt - 1));
-    const again = await fetchManifest(source, { folder, etag: undefined, retry });
+    const again = await fetchManifest(source, { folder, etag: undefined, retry, connections });
     if (again !== 'unchanged') found = again;
   }
   throw new MirrorError(`${source.name} has a manifest.sig that belongs to another manifest.json; nothing is mirrored`);
@@ -84,9 +84,9 @@ async function verifiedManifest(
 async function newerManifest(
   { etag, sha256 }: FetchedManifest,
   source: MirrorSource,
-  { folder, retry }: Omit<SyncRun, 'state'>,
+  { folder, retry, connections }: Omit<SyncRun, 'state'>,
 ): Promise<FetchedManifest | undefined> {
-  const next = await fetchManifest(source, { folder, etag, retry: { ...retry, attempts: 1 } }).catch(() => undefined);
+  const next = await fetchManifest(source, { folder, etag, retry: { ...retry, attempts: 1 }, connections }).catch(() => undefined);
   return next === 'unchanged' || next?.sha256 === sha256 ? undefined : next;
 }
 
@@ -102,16 +102,16 @@ function sumOf(done: MirrorSummary, more: MirrorSummary): MirrorSummary {
 
 /** Chooses the manifest to sync with: the site's, or the mirror's own if the site's is unchanged. Undefined if the mirror is up to date. */
 async function firstManifest(source: MirrorSource, run: SyncRun, pin: Pin | undefined): Promise<FetchedManifest | undefined> {
-  const { folder, state, retry } = run;
+  const { folder, state, retry, connections } = run;
   // With a key other than the pinned one, the signature must be checked even if the manifest is unchanged.
   const isPinned = isSameKey(run.trust?.key, pin);
   const etag = state.lastSync?.source === source.name && isPinned ? state.lastSync.etag : undefined;
-  const found = await fetchManifest(source, { folder, etag, retry });
+  const found = await fetchManifest(source, { folder, etag, retry, connections });
   if (found !== 'unchanged') return found;
   if (isUpToDate(run)) return undefined;
   const own = await ownManifest(folder);
   if (own !== undefined) return { manifest: own, transferredBytes: 0, ...(etag === undefined ? {} : { etag }) };
-  const unconditional = await fetchManifest(source, { folder, etag: undefined, retry });
+  const unconditional = await fetchManifest(source, { folder, etag: undefined, retry, connections });
   if (unconditional === 'unchanged') throw new MirrorError(`${source.name} says that its manifest is unchanged, and was not unconditional`);
   return unconditional;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from 'node:process';
@@ -7,6 +7,7 @@ import { bootIdOf } from '../generations/boot-id.ts';
 import { foldersAbove, fsyncFiles } from '../generations/sync-files.ts';
 import { hashFile, SMALL_BYTES } from '../hash-file.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
+import { entryOfPart } from '../manifest-parts.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { checkPaths, STATE_FOLDER } from './check-paths.ts';
@@ -31,12 +32,16 @@ export interface VerifiedManifest extends FetchedManifest {
 export async function syncFolder(source: MirrorSource, fetchedManifest: VerifiedManifest, run: SyncRun): Promise<MirrorSummary> {
   const { folder, state, selection } = run;
   const { manifest, file, etag, transferredBytes, trusted } = fetchedManifest;
-  checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
+  const parts = (manifest.parts ?? []).map(entryOfPart);
+  checkPaths([...parts, ...manifest.files], { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
   refuseUnknownSubjects(manifest.files, selection);
   const wanted = selectFiles(manifest.files, selection);
-  const { upToDate, missing, replacedBytes, obsolete } = await compareFolder(wanted, state.files, folder);
-  const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...missing.map(partialName)]));
+  const { upToDate, missing, replacedBytes, ...compared } = await compareFolder(wanted, state.files, folder);
+  const partPaths = new Set(parts.map(({ path }) => path));
+  const obsolete = compared.obsolete.filter((path) => !partPaths.has(path));
+  const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...[...parts, ...missing].map(partialName)]));
   await requireSpace(sizeOf(missing) - replacedBytes - partialBytes, folder);
+  upToDate.push(...placeParts(parts, fetchedManifest, run));
   // The manifest is written before the files, so that a run that is killed leaves a mirror that `verify` can check and the next run can
   // resume.
   if (file !== undefined) {
@@ -51,7 +56,8 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
   await folder.remove(obsolete);
   // Files of an earlier, interrupted run may be in the page cache only, so they are synced as well.
   const unsynced = state.lastSync?.unsyncedUnder === undefined ? files : [...upToDate, ...files];
-  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...unsynced.map(({ path }) => path)];
+  const fetchedParts = fetchedManifest.partFiles?.keys() ?? [];
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...fetchedParts, ...unsynced.map(({ path }) => path)];
   const isSynced = await fsyncMirror(folder.root, { put, removed: obsolete });
   const unchanged = missing.length === 0 && obsolete.length === 0 && upToDate.length === state.files.size;
   if (!unchanged) await state.rewrite(sorted([...upToDate, ...files]));
@@ -63,7 +69,7 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
     ...(isSynced ? {} : { unsyncedUnder: bootIdOf() }),
   });
   return {
-    files: wanted.length,
+    files: parts.length + wanted.length,
     fetched: files.length,
     fetchedBytes: sizeOf(files),
     manifestBytes: transferredBytes,
@@ -71,6 +77,20 @@ export async function syncFolder(source: MirrorSource, fetchedManifest: Verified
     ...(trusted && { signature: { keyId: trusted.key.keyId, generation: trusted.entry.number, isFirst: trusted.isFirst } }),
     failures: reported.map(({ message }) => message),
   };
+}
+
+/** Moves fetched parts of the manifest to their paths, and returns all parts. The parts of the manifest before stay until the end of the sync. */
+function placeParts(parts: readonly ManifestEntry[], { partFiles }: FetchedManifest, { folder, state }: SyncRun): readonly PublishedFile[] {
+  return parts.map(({ path, sizeBytes, sha256 }) => {
+    const fetched = partFiles?.get(path);
+    const mtimeMs = Math.floor(statSync(fetched ?? join(folder.root, path)).mtimeMs);
+    const record = { path, sizeBytes, sha256, mtimeMs };
+    if (fetched !== undefined) {
+      state.recordFile(record);
+      folder.place(fetched, path);
+    }
+    return record;
+  });
 }
 
 /** Writes the signature next to the manifest and pins its key and generation. Without a signature, removes an earlier one and the pin. */
@@ -152,7 +172,7 @@ function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {
 /** FolderDifference between a mirror's folder and the selected files of a manifest. */
 interface FolderDifference {
   /** Files that are up to date, with their modification times on this disk. */
-  readonly upToDate: readonly PublishedFile[];
+  readonly upToDate: PublishedFile[];
   readonly missing: readonly ManifestEntry[];
   /** Total size, in bytes, of the files that the missing ones replace. */
   readonly replacedBytes: number;

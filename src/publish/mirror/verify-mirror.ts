@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { hashFile } from '../hash-file.ts';
-import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
-import { ManifestError, readManifest } from '../read-manifest.ts';
+import { MANIFEST_PATH, type Manifest, type ManifestEntry, ManifestError } from '../manifest.ts';
+import { readManifestIn } from '../read-manifest.ts';
 import type { PublicKey } from '../signing/minisign.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import { type SignatureReport, verifySignature } from '../signing/verify-signature.ts';
@@ -42,10 +41,11 @@ export async function verifyMirror(target: string, onFile: (done: number, total:
     return {
       files: 0,
       signature: { kind: 'unsigned' },
-      deviations: [{ path: MANIFEST_PATH, kind: 'differs', reason: `${manifest.message}; the other files cannot be checked` }],
+      deviations: [{ path: manifest.path, kind: 'differs', reason: `${manifest.message}; the other files cannot be checked` }],
     };
-  checkPaths(manifest.files, { foldsCase: false, isWindows: false });
-  const wanted = selectFiles(manifest.files, (await readLastSync(root))?.selection ?? EVERYTHING);
+  const { files, parts = [] } = manifest;
+  checkPaths([...parts, ...files], { foldsCase: false, isWindows: false });
+  const wanted = selectFiles(files, (await readLastSync(root))?.selection ?? EVERYTHING);
   const deviations: Deviation[] = [];
   const signature = await verifySignature(root, key ?? (await readPin(root))?.key);
   if (signature.kind === 'bad') deviations.push({ path: signature.path, kind: 'differs', reason: signature.reason });
@@ -60,16 +60,17 @@ export async function verifyMirror(target: string, onFile: (done: number, total:
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  const expected = new Set(wanted.map(({ path }) => path));
+  // The parts of the manifest were compared when they were read.
+  const expected = new Set([...parts, ...wanted].map(({ path }) => path));
   for (const path of await pathsUnder(root)) {
     if (!expected.has(path)) deviations.push({ path, kind: 'extra', reason: 'the manifest does not list it for this mirror' });
   }
   return { files: wanted.length, signature, deviations: deviations.sort((a, b) => compareText(a.path, b.path)) };
 }
 
-async function ownManifest(root: string, target: string): Promise<Awaited<ReturnType<typeof readManifest>> | ManifestError> {
+async function ownManifest(root: string, target: string): Promise<Manifest | ManifestError> {
   try {
-    return await readManifest(createReadStream(join(root, MANIFEST_PATH), { highWaterMark: 1 << 20 }));
+    return await readManifestIn(root);
   } catch (error) {
     if (error instanceof ManifestError) return error;
     throw new MirrorError(`${target} has no readable ${MANIFEST_PATH}; expected the folder of a mirror`, { cause: error });

@@ -151,7 +151,8 @@ export function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 
   return group !== 'host' && !LISTS.test(path);
 }
 
-const LISTS = /^(?:manifest\.(?:json|sig)|\.well-known\/offprint-log\.txt|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
+const LISTS =
+  /^(?:manifest(?:\.(?:json|sig)|\/.*)|\.well-known\/offprint-log\.txt|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
 const INDEX = `${RESOURCES_STEM}.xml`;
 
 /** A published resource list: its site path and its file. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { concatLazy, type LazyList } from '../lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry, manifestPieces, manifestSeal } from '../manifest.ts';
-import type { SiteEntries } from '../site-entries.ts';
+import { isPartPath, type PutPart, partedPieces } from '../manifest-parts.ts';
+import { PublishError } from '../publish-error.ts';
+import { allEntries, type SiteEntries } from '../site-entries.ts';
 import type { PublishedFile, StagedFile } from '../site-manifest.ts';
 import type { StageWriter } from '../stage.ts';
 import type { ManifestHashes } from './check-signature.ts';
@@ -16,6 +18,8 @@ interface ManifestContext {
   /** Signs the manifest; undefined if the site is not signed. */
   readonly signer: Signer | undefined;
   readonly stage: StageWriter;
+  /** True if the manifest is cut into parts; undefined for that of the last generation. */
+  readonly isParted: boolean | undefined;
   /** The files staged so far, compared with the published site. */
   readonly entries: () => SiteEntries;
   /** The entries of files of the site. */
@@ -25,7 +29,7 @@ interface ManifestContext {
 }
 
 /**
- * Writes `manifest.json`, which lists every file with size and hash and is therefore written last. A signed site also has a log of signed
+ * Writes the manifest, which lists every file with size and hash and is therefore written last. A signed site also has a log of signed
  * generations, written before, and the manifest's signature, written after it. `before` is what earlier builds signed.
  */
 export async function writeSignedManifest(before: SignedState, context: ManifestContext): Promise<void> {
@@ -47,8 +51,12 @@ export async function writeSignedManifest(before: SignedState, context: Manifest
 }
 
 /** Writes the manifest and returns its hashes. */
-function writeFile({ siteUrl, signer, stage, entries }: ManifestContext): ManifestHashes {
-  const pieces = piecesOf(entries(), siteUrl);
+function writeFile(context: ManifestContext): ManifestHashes {
+  const { signer, stage, entries } = context;
+  const pieces = piecesOf(entries(), context, ({ path }, bytes) => {
+    if (bytes !== undefined) stage.writeSync({ path, bytes });
+    else if (!stage.keep(path)) throw new PublishError(`${path} is not of the last generation`, path);
+  });
   if (signer === undefined) {
     stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
     return NO_HASHES;
@@ -62,14 +70,15 @@ function writeFile({ siteUrl, signer, stage, entries }: ManifestContext): Manife
  * True if the newest signed generation is this site. Files are compared first; only if none changed, the manifest is printed with the
  * published log and its hash compared.
  */
-function isSameSite({ log, newest }: SignedState, { siteUrl, entries, entriesOf, ownFiles }: ManifestContext): boolean {
+function isSameSite({ log, newest }: SignedState, context: ManifestContext): boolean {
+  const { entries, entriesOf, ownFiles } = context;
   const site = entries();
   for (const { changed } of ownFiles()) if (changed) return false;
-  for (const path of site.removed()) if (!MADE_LAST.has(path)) return false;
+  for (const path of site.removed()) if (!MADE_LAST.has(path) && !isPartPath(path)) return false;
   const sizeBytes = Buffer.byteLength(log);
   const file = { path: LOG_PATH, sizeBytes, sha256: createHash('sha256').update(log).digest('hex') };
   const logEntries = entriesOf(log === '' ? [] : [file]);
-  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), siteUrl));
+  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), context, () => undefined));
   const sha256 = createHash('sha256');
   for (const piece of hashed) sha256.update(piece);
   seal(sha256.digest('hex'));
@@ -81,8 +90,12 @@ function withEntries(site: SiteEntries, more: LazyList<ManifestEntry>): SiteEntr
   return { ...site, staged: concatLazy(site.staged, more), entryByPath: new Map([...site.entryByPath, ...added]) };
 }
 
-function piecesOf({ last, staged, entryByPath }: SiteEntries, siteUrl: string): Iterable<Uint8Array> {
-  return last?.changed(entryByPath) ?? manifestPieces({ site: siteUrl, files: staged });
+function piecesOf(site: SiteEntries, { siteUrl, isParted }: ManifestContext, put: PutPart): Iterable<Uint8Array> {
+  const { last, entryByPath } = site;
+  const wasParted = last !== undefined && last.parts.length > 0;
+  if (last !== undefined && (isParted ?? wasParted) === wasParted) return last.changed(entryByPath, put);
+  const files = allEntries(site);
+  return isParted === true ? partedPieces({ site: siteUrl }, files, put) : manifestPieces({ site: siteUrl, files });
 }
 
 /** Hashes a manifest, including its last line, while it is written. */

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compareText } from '../../model/text/compare.ts';
 import { execArgvOf, programScript } from '../../program-files.ts';
 import { foreignFiles } from '../generations/foreign-files.ts';
 import { type OpenedGeneration, openGenerations } from '../generations/open-generations.ts';
 import { readSiteState } from '../generations/site-state.ts';
+import { hashOfFile } from '../hash-file.ts';
+import { MANIFEST_PATH } from '../manifest.ts';
+import { openHead } from '../manifest-text.ts';
 import { isForeign } from '../output-guard/foreign-names.ts';
 import type { IsKept } from '../output-guard/keep-patterns.ts';
 import { PublishError } from '../publish-error.ts';
@@ -63,7 +68,16 @@ export function requireSite(output: string): OpenedGeneration {
 
 function requireGeneration(output: string, generation: OpenedGeneration | undefined): OpenedGeneration {
   if (generation !== undefined) return generation;
-  throw new PublishError(`${output} contains no built site: manifest.json is missing or damaged; run "offprint build" first`, output);
+  throw new PublishError(`${output} contains no built site: ${damageOf(output)}; run "offprint build" first`, output);
+}
+
+function damageOf(output: string): string {
+  try {
+    const parts = openHead(readFileSync(join(output, MANIFEST_PATH)))?.parts ?? [];
+    const damaged = parts.find(({ path, sha256 }) => hashOfFile(join(output, path)) !== sha256);
+    if (damaged !== undefined) return `${damaged.path}, a part of manifest.json, is missing or damaged`;
+  } catch {}
+  return 'manifest.json is missing or damaged';
 }
 
 async function verifyGeneration(output: string, { snapshot, paths }: OpenedGeneration, options: VerifyOptions): Promise<SiteVerification> {

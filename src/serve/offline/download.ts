@@ -1,8 +1,8 @@
 import { text } from '../../model/messages/script-messages.ts';
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { type OfflineChoice, takes } from './choice.ts';
-import { FileError, fetchToStore } from './fetch-to-store.ts';
-import { manifestFiles, type OfflineFile, OfflineManifestError } from './manifest-files.ts';
+import { FileError, fetchToStore, sha256Of } from './fetch-to-store.ts';
+import { manifestFiles, type OfflineFile, OfflineManifestError, type OfflinePart } from './manifest-files.ts';
 import type { OfflineIndex, StoredFile } from './offline-index.ts';
 import { EMPTY_STATE, type OfflineState } from './offline-state.ts';
 import type { OfflineStore } from './offline-store.ts';
@@ -79,7 +79,7 @@ export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGen
   if (!response.ok || response.body === null)
     throw new OfflineManifestError(text('offline.file.status', { path: MANIFEST, status: String(response.status) }));
   try {
-    yield* manifestFiles(response.body);
+    yield* manifestFiles(response.body, (part) => fetchPart(part, scope, signal));
   } catch (error) {
     signal?.throwIfAborted();
     // The connection broke.
@@ -88,6 +88,15 @@ export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGen
 }
 
 const MANIFEST = 'manifest.json';
+
+/** Fetches a part of the manifest. It is named by its content, so that the browser's cache has one that was fetched before. */
+async function fetchPart({ path, sha256 }: OfflinePart, scope: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(scope + path, signal === undefined ? {} : { signal });
+  if (!response.ok) throw new OfflineManifestError(text('offline.file.status', { path, status: String(response.status) }));
+  const bytes = await response.arrayBuffer();
+  if ((await sha256Of(bytes)) !== sha256) throw new OfflineManifestError(text('offline.file.changed', { path }));
+  return new Blob([bytes]).stream();
+}
 
 /** False for a path with dot segments, which would leave the journal. */
 function isWithin({ path }: OfflineFile): boolean {

@@ -109,7 +109,7 @@ async function streamToStore(
   });
 }
 
-async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,32 +6,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recoverSite } from '../../../src/publish/generations/recover-site.ts';
 import { rollBack } from '../../../src/publish/generations/rollback.ts';
 import { readSiteState, type SiteState } from '../../../src/publish/generations/site-state.ts';
+import { isPartPath } from '../../../src/publish/manifest-parts.ts';
 import { publishStage } from '../../../src/publish/publish-stage.ts';
 import { openStageWriter } from '../../../src/publish/stage.ts';
+import { withParts } from '../mirror/built-site.ts';
 import { stoppedAfter } from './stopping-disk.ts';
 
 type Site = Readonly<Record<string, string>>;
 
-const OLD: Site = {
+/** A site whose manifest has parts, of two files each on average. */
+const inParts = (files: Site): Site =>
+  Object.fromEntries(Object.entries(withParts(files)).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+
+const OLD = inParts({
   'index.html': 'home',
   'about.html': 'about',
   'content/1/e1.html': 'one',
   'content/1/e2.html': 'two',
   'content/1/e2/F1.jpg': 'figure',
   'index/0123456789abcdef/words': 'old words',
-  'manifest.json': 'old manifest',
   'types/a.html': 'a',
-};
-const NEW: Site = {
+});
+const NEW = inParts({
   'index.html': 'home 2',
   'about.html': 'about',
   'content/1/e1.html': 'one 2',
   'content/1/e3.html': 'three',
   'content/1/e3/F1.jpg': 'figure 2',
   'index/fedcba9876543210/words': 'new words',
-  'manifest.json': 'new manifest',
   types: 'a file now',
-};
+});
 
 let root = '';
 let output = '';
@@ -76,7 +80,10 @@ function expectNoneTorn(): void {
   const now = existsSync(output) ? standingNow() : {};
   for (const [path, bytes] of Object.entries(now)) expect([OLD[path], NEW[path], 'mine'], path).toContain(bytes);
   for (const page of ['content/1/e2', 'content/1/e3']) if (`${page}.html` in now) expect(now).toHaveProperty([`${page}/F1.jpg`]);
-  if (now['manifest.json'] === 'new manifest') expect(now['content/1/e3.html']).toBe('three');
+  if (now['manifest.json'] === NEW['manifest.json']) expect(now['content/1/e3.html']).toBe('three');
+  for (const site of [OLD, NEW])
+    if (now['manifest.json'] === site['manifest.json'])
+      for (const path of Object.keys(site).filter(isPartPath)) expect(now[path], path).toBe(site[path]);
 }
 
 /** Interrupts a program after each number of calls, from none to all of them. */

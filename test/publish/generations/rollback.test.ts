@@ -7,7 +7,8 @@ import { refuseAfterRollback } from '../../../src/publish/generations/rolled-bac
 import { readSiteState } from '../../../src/publish/generations/site-state.ts';
 import { objectPathOf } from '../../../src/publish/generations/state-folder.ts';
 import { printManifest } from '../../../src/publish/manifest.ts';
-import { readManifest } from '../../../src/publish/read-manifest.ts';
+import { readManifestHead, readManifestIn } from '../../../src/publish/read-manifest.ts';
+import { withParts } from '../mirror/built-site.ts';
 import { openSiteFixture, type Site, type SiteFixture } from './site-fixture.ts';
 
 let site: SiteFixture;
@@ -122,13 +123,55 @@ describe('an article that was removed', () => {
     expect(await back()).toMatchObject({ stayRemoved: ['content/1/e3'], written: ['index.html', 'manifest.json'] });
     const { 'manifest.json': manifest = '', ...others } = site.filesOnDisk();
     expect(others).toEqual(files('home', OTHER));
-    const listed = await readManifest([Buffer.from(manifest)]);
+    const listed = await readManifestHead([Buffer.from(manifest)]);
     expect(listed.files.map(({ path }) => path)).toEqual(['content/1/e1.html', 'index.html']);
   });
 
   test('is restored on request', async () => {
     expect(await back(1, true)).toMatchObject({ stayRemoved: [] });
     expect(site.filesOnDisk()).toMatchObject(ARTICLE);
+  });
+});
+
+describe('a site whose manifest has parts', () => {
+  const pages = (count: number, changed = -1): Site =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`content/1/e${at}.html`, at === changed ? 'new' : `article ${at}`]));
+  const parted = (files: Site): Site =>
+    Object.fromEntries(Object.entries(withParts(files, 4)).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+
+  test('is rolled back with its parts', async () => {
+    const [one, two] = [parted(pages(40)), parted(pages(40, 7))];
+    await site.publish(one, { graceMs: 0 });
+    await site.publish(two, { graceMs: 0 });
+    expect(site.filesOnDisk()).toEqual(two);
+    const { written, removed } = await back();
+    expect([written.length, removed.length]).toEqual([3, 1]);
+    expect(site.listed()).toEqual(one);
+    expect(site.filesOnDisk()).toEqual(one);
+    await back(2);
+    expect(site.filesOnDisk()).toEqual(two);
+  });
+
+  test('is rolled back to a manifest in one file, and again to parts', async () => {
+    const one = { ...pages(40), 'manifest.json': 'one' };
+    const two = parted(pages(40));
+    await site.publish(one, { graceMs: 0 });
+    await site.publish(two, { graceMs: 0 });
+    await back();
+    expect(site.filesOnDisk()).toEqual(one);
+    await back(2);
+    expect(site.filesOnDisk()).toEqual(two);
+  });
+
+  test('lists no removed article after a rollback', async () => {
+    await site.publish(parted(pages(40)), { graceMs: 0 });
+    await site.publish(parted(pages(39)), { graceMs: 0 });
+    expect(await back(1)).toMatchObject({ stayRemoved: ['content/1/e39'] });
+    const { files, parts = [] } = await readManifestIn(site.output);
+    expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(pages(39)).sort());
+    expect(Object.keys(site.filesOnDisk()).sort()).toEqual(
+      [...Object.keys(pages(39)), ...parts.map(({ path }) => path), 'manifest.json'].sort(),
+    );
   });
 });
 

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type ManifestEntry, printManifest } from '../../../src/publish/manifest.ts';
+import { type ManifestEntry, type ManifestPart, printManifest, sealedManifest } from '../../../src/publish/manifest.ts';
 import { groupOf } from '../../../src/publish/manifest-group.ts';
+import { partedPieces, totalsLine } from '../../../src/publish/manifest-parts.ts';
 import { contentTypeOf } from '../../../src/serve/http/media-type.ts';
 
 /** Files of a site by path. */
@@ -20,8 +21,27 @@ export function entriesOf(files: Files): ManifestEntry[] {
 }
 
 export function manifestOf(files: Files, entries: readonly ManifestEntry[] = entriesOf(files)): string {
-  return printManifest({ site: 'https://journal.example', files: entries });
+  return printManifest({ site: SITE_URL, files: entries });
 }
+
+/** Adds the manifest of some files in parts, as a large site has it. */
+export function withParts(files: Files, filesPerPart = 2): Files {
+  const entries = entriesOf(files).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const parts: Record<string, Uint8Array> = {};
+  const pieces = partedPieces({ site: SITE_URL, filesPerPart }, entries, ({ path }, bytes = Buffer.alloc(0)) => {
+    parts[path] = bytes;
+  });
+  const head = sealedManifest(pieces);
+  return { ...files, ...parts, 'manifest.json': head };
+}
+
+/** Prints a list of parts, which need not be right. */
+export function headOf(parts: readonly ManifestPart[]): Uint8Array {
+  const lines = parts.map((part) => JSON.stringify(part)).join(',\n');
+  return sealedManifest([Buffer.from(`{"manifest":2,"site":"${SITE_URL}","parts":[\n${lines}\n${totalsLine(parts)}`)]);
+}
+
+export const SITE_URL = 'https://journal.example';
 
 /** Creates a folder; `remove` deletes it. */
 export async function newFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {

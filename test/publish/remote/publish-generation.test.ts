@@ -15,6 +15,7 @@ import { runCopier } from '../../../src/publish/remote/run-copier.ts';
 import { openUploadProgress } from '../../../src/publish/remote/upload-progress.ts';
 import { uploadSite } from '../../../src/publish/remote/upload-site.ts';
 import { withManifest } from '../../serve/hosts/with-manifest.ts';
+import { type Files, withParts } from '../mirror/built-site.ts';
 import { publishFiles } from '../publish-files.ts';
 
 let root: string;
@@ -178,6 +179,68 @@ describe('a copy command', () => {
     execFileSync('mv', [join(output, 'index.html'), join(pending, '2/index.html')]);
     await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note });
     expect(remoteNow()['index.html']).toBe('generation 2');
+  });
+});
+
+describe('an upload of a site whose manifest has parts', () => {
+  const site = (count: number, changed = -1): Files =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`content/1/e${at}.html`, at === changed ? 'new' : `article ${at}`]));
+  const inOneFile = (files: Files): Record<string, string> =>
+    Object.fromEntries(
+      withManifest(Object.entries(files).map(([path, bytes]) => ({ path, bytes }))).map(({ path, bytes }) => [path, String(bytes)]),
+    );
+  const contentOf = (files: Files): Record<string, string> =>
+    Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString().slice(0, 20)]));
+  const read: string[] = [];
+  const tool = (): RemoteTool => {
+    const { read: readKey, ...further } = folderTool();
+    read.length = 0;
+    return { ...further, read: (key) => readKey(read[read.push(key) - 1] ?? '') };
+  };
+
+  test('reads and replaces the parts that differ', async () => {
+    const [before, after] = [withParts(site(40), 4), withParts(site(40, 7), 4)];
+    await publishFiles(output, before);
+    expect(await upload(tool())).toBe(Object.keys(before).length);
+    expect(read).toEqual(['manifest.json']);
+    await publishFiles(output, after);
+    expect(await upload(tool())).toBe(3);
+    expect(read).toEqual(['manifest.json', ...Object.keys(before).filter((path) => !(path in after))]);
+    expect(remoteNow()).toEqual(contentOf(after));
+    expect(await upload(tool())).toBe(0);
+  });
+
+  test.each([
+    ['one file', 'parts', inOneFile(site(40)), withParts(site(40), 4)],
+    ['parts', 'one file', withParts(site(40), 4), inOneFile(site(40))],
+  ])('replaces only the manifest when it changes from %s to %s', async (_from, _to, before, after) => {
+    await publishFiles(output, before);
+    await upload(tool());
+    await publishFiles(output, after);
+    expect(await upload(tool())).toBe(Object.keys(after).length - 40);
+    expect(remoteNow()).toEqual(contentOf(after));
+  });
+
+  test.each(['missing', 'damaged'])('uploads everything and deletes nothing if a part of the remote is %s', async (what) => {
+    const [before, after] = [withParts(site(40), 4), withParts(site(39), 4)];
+    await publishFiles(output, before);
+    await upload(tool());
+    const [part = ''] = Object.keys(before).filter((path) => path.startsWith('manifest/') && !(path in after));
+    if (what === 'missing') rmSync(join(remote, part));
+    else writeFileSync(join(remote, part), 'cut');
+    await publishFiles(output, after);
+    expect(await upload(tool())).toBe(Object.keys(after).length);
+    expect(remoteNow()).toMatchObject({ ...contentOf(after), 'content/1/e39.html': 'article 39' });
+  });
+
+  test('that would delete more than 10 % of all articles is refused', async () => {
+    await publishFiles(output, withParts(site(40), 4));
+    await upload(tool());
+    await publishFiles(output, withParts(site(35), 4));
+    await expect(upload(tool())).rejects.toThrow(/5 of 40 published articles /);
+    await publishFiles(output, withParts(site(36), 4));
+    await upload(tool());
+    expect(remoteNow()).toEqual(contentOf(withParts(site(36), 4)));
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ManifestEntry, printManifest } from '../../../src/publish/manifest.ts';
+import { type ManifestEntry, printManifest, sealedManifest } from '../../../src/publish/manifest.ts';
 import { groupOf } from '../../../src/publish/manifest-group.ts';
+import { partedPieces } from '../../../src/publish/manifest-parts.ts';
 import { takes } from '../../../src/serve/offline/choice.ts';
 import { manifestFiles, type OfflineFile } from '../../../src/serve/offline/manifest-files.ts';
 import { sizeOfChoice, surveyOf } from '../../../src/serve/offline/survey.ts';
@@ -41,6 +42,13 @@ const entries = FILES.map(([path, subjects]): ManifestEntry => {
 });
 const manifest = printManifest({ site: SITE, files: entries });
 
+const parts = new Map<string, string>();
+const inParts = sealedManifest(
+  partedPieces({ site: SITE, filesPerPart: 4 }, entries, ({ path }, bytes) => parts.set(path, String(bytes))),
+).toString();
+
+const partAt = async ({ path }: { readonly path: string }): Promise<ReadableStream<Uint8Array>> => streamOf(parts.get(path) ?? '', 50);
+
 /** Streams a text in chunks with arbitrary ends, as from a network. */
 function streamOf(text: string, pieceBytes: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -54,13 +62,29 @@ function streamOf(text: string, pieceBytes: number): ReadableStream<Uint8Array> 
 
 async function read(text: string, pieceBytes = 100): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
-  for await (const piece of manifestFiles(streamOf(text, pieceBytes))) files.push(...piece);
+  for await (const piece of manifestFiles(streamOf(text, pieceBytes), partAt)) files.push(...piece);
   return files;
 }
 
 test.each([1, 7, 64, 1 << 20])('files of a manifest in chunks of %i bytes, each with its kind', async (pieceBytes) => {
   const offline = FILES.filter(([, , kind]) => kind !== undefined);
   expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(offline);
+});
+
+test('files of a manifest in parts are those of one file', async () => {
+  expect(parts.size).toBeGreaterThan(2);
+  expect(await read(inParts)).toEqual(await read(manifest));
+});
+
+test('a part that is truncated, missing or not counted is refused', async () => {
+  const [[path, text] = ['', '']] = parts;
+  for (const damaged of ['', text.slice(0, -100)]) {
+    parts.set(path, damaged);
+    await expect(read(inParts)).rejects.toThrow('expected a count at its end');
+  }
+  parts.set(path, text);
+  const lines = inParts.split('\n');
+  await expect(read([...lines.slice(0, 1), ...lines.slice(2)].join('\n'))).rejects.toThrow(`expected ${FILES.length}`);
 });
 
 test('a truncated manifest is refused', async () => {
@@ -82,7 +106,7 @@ const CHOICES = [
 test.each(CHOICES)('the survey adds up to the size of the selection %o', async (choice) => {
   const files = await read(manifest);
   const taken = files.filter(({ kind, subjects }) => takes(choice, kind, subjects));
-  const rows = await surveyOf(manifestFiles(streamOf(manifest, 1000)));
+  const rows = await surveyOf(manifestFiles(streamOf(manifest, 1000), partAt));
   expect(taken.length).toBeGreaterThan(4);
   expect(sizeOfChoice(rows, choice)).toEqual({
     files: taken.length,
