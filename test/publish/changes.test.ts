@@ -163,7 +163,9 @@ describe('the change list of articles', () => {
   test.each([
     ['content/1/e3.html', true],
     ['content/1/e3.csl.json', true],
-    ['fr/content/1/tide.0101.crossref-reviews.xml', true],
+    ['fr/content/1/tide.0101.xml', true],
+    ['fr/content/1/tide.0101.crossref-reviews.xml', false],
+    ['content/1/e3.record.json', false],
     ['content/1/e3/F1.html', false],
     ['content/1/e3/data.csv', false],
     ['content/1/e3.card.png', false],
