@@ -19,6 +19,8 @@ export interface Host {
   readonly mostBytes?: number;
   /** Maximum length of a Content-Security-Policy, in characters. */
   readonly longestPolicy?: number;
+  /** True if it runs no code, and its configuration maps the arguments of OAI-PMH to files. */
+  readonly mapsQueries?: true;
   /** Missing abilities, the most important to readers first. */
   readonly lacks: readonly HostAbility[];
 }
@@ -32,9 +34,9 @@ export interface Host {
 export const HOSTS = {
   offprint: { files: [], lacks: [] },
   // A directive's parameter may have 4,096 bytes.
-  nginx: { files: ['nginx.conf'], longestPolicy: 4_000, lacks: ['queries', 'redirects'] },
-  apache: { files: ['.htaccess', 'moved/.htaccess'], lacks: ['queries', 'redirects'] },
-  caddy: { files: ['Caddyfile'], lacks: ['queries', 'redirects'] },
+  nginx: { files: ['nginx.conf'], longestPolicy: 4_000, mapsQueries: true, lacks: ['queries', 'redirects'] },
+  apache: { files: ['.htaccess', 'moved/.htaccess'], mapsQueries: true, lacks: ['queries', 'redirects'] },
+  caddy: { files: ['Caddyfile'], mapsQueries: true, lacks: ['queries', 'redirects'] },
   // GitHub's documented limits: 1 GB per published site, 100 MiB per file in git.
   'github-pages': {
     files: ['.nojekyll', 'CNAME'],
@@ -70,11 +72,6 @@ export type FilesOfHost<H extends Hosting> = Readonly<Partial<Record<(typeof HOS
 /** The row of a host. */
 export function hostOf(host: Hosting): Host {
   return HOSTS[host];
-}
-
-/** True if a host runs no code, and its configuration maps queries to files. */
-export function mapsQueries(host: Hosting): boolean {
-  return host === 'nginx' || host === 'apache' || host === 'caddy';
 }
 
 /** False if the documentation of a host has no such ability. */

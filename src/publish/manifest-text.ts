@@ -64,7 +64,8 @@ function partedText({ site, parts }: Head, { read, filesPerPart }: ManifestSourc
     const text = opened.get(part) ?? openPart(read, part);
     opened.delete(part);
     opened.set(part, text);
-    if (opened.size > OPEN_PARTS) for (const oldest of [...opened.keys()].slice(0, 1)) opened.delete(oldest);
+    const [oldest = part] = opened.keys();
+    if (opened.size > OPEN_PARTS) opened.delete(oldest);
     return text;
   }
   return {

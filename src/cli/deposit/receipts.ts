@@ -1,25 +1,14 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type DepositEvent, parseReceipts, type Receipt } from '../../publish/deposit/receipt.ts';
+import { parseReceipts, type Receipt } from '../../publish/deposit/receipt.ts';
 import { fsyncFolder } from '../../publish/generations/write-durably.ts';
 
-/** State of one record, from its receipts. */
-export interface DepositState {
-  readonly event: DepositEvent;
-  readonly at: string;
-  /** Content that was sent last. */
-  readonly digest?: string;
-  readonly batch?: string;
-  readonly stamp?: string;
-  readonly id?: string;
-  readonly text?: string;
-  readonly url?: string;
-  readonly pmid?: string;
+/** State of one record, from its receipts. Each value is that of the last line which has it; the digest is of what was sent last. */
+export interface DepositState extends Omit<Receipt, 'doi' | 'seen'> {
   /** Content that the agency has. */
   readonly taken?: { readonly digest?: string; readonly parts?: string; readonly at: string };
   /** Digest of the content by the timestamp with which it was sent. */
   readonly sends: ReadonlyMap<string, string>;
-  readonly parts?: string;
 }
 
 /** The receipts of one agency: `<content>/deposits/<agency>.jsonl`. */

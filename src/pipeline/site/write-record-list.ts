@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WriteArtifact } from '../../model/artifact.ts';
-import { mapsQueries } from '../../model/hosts.ts';
+import { hostOf } from '../../model/hosts.ts';
 import { OAI_FILE_FORMATS } from '../../model/journal.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { compareText } from '../../model/text/compare.ts';
@@ -113,7 +113,7 @@ async function writeList(list: Pick<RecordListParts, 'records' | 'sets'>, { cont
   const { oaiFiles = [], host, siteUrl } = journal;
   const listFiles = [...printRecordList({ ...list, names: journal })];
   for (const artifact of listFiles) await put(artifact);
-  if (oaiFiles.length === 0 || !mapsQueries(host)) return;
+  if (oaiFiles.length === 0 || hostOf(host).mapsQueries !== true) return;
   const [own, others] = [memoryFiles(listFiles), stagedFiles(options.output)];
   const files: SiteFiles = { get: async (path) => (await own.get(path)) ?? others.get(path) };
   const records = await openRecordList(files);

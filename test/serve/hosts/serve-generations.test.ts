@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generationCounter, openGenerations } from '../../../src/publish/generations/open-generations.ts';
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
 import { diskFiles } from '../../../src/serve/hosts/node/disk-files.ts';
@@ -31,7 +31,10 @@ beforeEach(async () => {
   output = join(root, '_site');
   reports = [];
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(root, { recursive: true });
+});
 
 function open(): { readonly handler: Handler; readonly refresh: () => void } {
   const generations = openGenerations(output);
@@ -114,6 +117,8 @@ describe('during publications', () => {
   test('a thread serves a generation as soon as another thread with the same counter has seen it', async () => {
     await publishFiles(output, numberedSite(1));
     const counter = generationCounter();
+    // No time passes, so that only the counter can lead to a check of the disk.
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
     const threads = [openGenerations(output, counter), openGenerations(output, counter)] as const;
     for (const [first, second] of [threads, [threads[1], threads[0]]] as const) {
       expect(second.current()?.snapshot.name).toBe(first.current()?.snapshot.name);
@@ -461,6 +466,22 @@ describe('requests that read the index are answered in a thread of their own', (
     expect((await request(threaded, '/content/1/page-3')).body).toContain('generation 1');
     expect(own).toEqual(['content/1/page-3']);
     expect(reports).toEqual([]);
+  });
+
+  test('queries are answered from a generation as soon as pages are', async () => {
+    const counter = generationCounter();
+    const target = `/objects?query=${query}`;
+    await publishFiles(output, numberedSite(0));
+    const generations = openGenerations(output, counter);
+    const handler = generationHandler(generations, ({ message }) => reports.push(message));
+    const threaded = withQueryThread(handler, { site: output, counter, onUnavailable: console.error, onEnd: console.error });
+    // Without the counter, a thread that has looked at the disk 250 ms ago answers from the generation before.
+    for (const number of [10, 20, 30, 40, 50]) {
+      await request(threaded, target);
+      await publishFiles(output, numberedSite(number));
+      generations.refresh();
+      expect((await request(threaded, target)).body).toBe((await request(handler, target)).body);
+    }
   });
 
   test('over a server, with a posted form', async () => {
